@@ -29,7 +29,7 @@ import { useHoja } from './use-hoja.ts'
 const number = (n: number) => n.toLocaleString('en-US')
 const always = () => true
 
-/** Rows that were read, also those that the present search does not show. */
+/** All rows read so far, also those outside the present search. */
 function useConocidas(filas: readonly ProductoHoja[] | undefined): ReadonlyMap<string, ProductoHoja> {
   const [conocidas, setConocidas] = useState<ReadonlyMap<string, ProductoHoja>>(new Map())
   const [seen, setSeen] = useState<readonly ProductoHoja[]>()
@@ -47,7 +47,7 @@ const cambiosOf = (columnas: readonly Columna[], ediciones: Ediciones, conocidas
     return fila && celdas.length > 0 ? [{ fila, celdas }] : []
   })
 
-/** Why each row was refused: the answer names them by their place in what was sent. */
+/** Reason of each refused row: the answer names rows by their index in the sent list. */
 function rechazosOf({ fieldErrors }: HttpError, ids: readonly string[]): Map<string, string> {
   const byId = new Map<string, string>()
   for (const [campo, message] of Object.entries(fieldErrors)) {
@@ -225,7 +225,7 @@ const Nota = ({ total }: { total: number }) => (
   </p>
 )
 
-/** What was just saved can be undone here, and later in the list. */
+/** The last saved update, which can be undone here, and later in the list. */
 function Guardada({ id, productos, onOver }: { id: string; productos: number; onOver: () => void }) {
   const [isBusy, setBusy] = useState(false)
   const run = async () => {

@@ -11,7 +11,7 @@ export interface FiltroHoja {
   status: string
 }
 
-/** Kept while it is worked on: what is asked anew would change under the hands. */
+/** Kept while the grid is edited: a refetch would change its rows. */
 export const hojaQuery = (query: FiltroHoja) =>
   queryOptions({
     queryKey: ['producto', 'hoja', query],
@@ -27,17 +27,17 @@ export const actualizacionesQuery = (page: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** Products were changed: every list and search of them asks anew, and so does the grid. */
+/** Products changed: all lists and searches of them and the grid are read anew. */
 const forget = () =>
   Promise.all([queryClient.invalidateQueries({ queryKey: ['producto'] }), queryClient.invalidateQueries({ queryKey: ['actualizacion'] })])
 
-/** Refusals that are told in toasts; the others stand in their rows. */
+/** Most refusals shown in toasts; the others show in their rows. */
 const MAX_TOASTS = 4
 
 export async function saveCambios(cambios: readonly ProductoCambio[], headers: Record<string, string>) {
   const body = [...cambios]
   try {
-    // Told here: a refusal may name thousands of rows.
+    // Errors are reported here, since a refusal may name thousands of rows.
     const answer = await send(updateProductos, { body, headers, background: true })
     noticeSuccess(answer, updateProductos.msg)
     await forget()

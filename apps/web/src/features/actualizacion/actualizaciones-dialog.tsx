@@ -29,7 +29,7 @@ const ORIGEN: Readonly<Record<Actualizacion['origen'], string>> = {
   DESHACER: 'Deshizo otra',
 }
 
-/** Updates of the company, the last first, each to be undone as one. */
+/** Updates of the company, newest first; each can be undone as a whole. */
 export function ActualizacionesDialog({ onClose }: { onClose: () => void }) {
   const [page, setPage] = useState(0)
   const answer = useQuery(actualizacionesQuery(page))

@@ -10,18 +10,18 @@ import type { Cambio, Celda } from './hoja-cambios.ts'
 import { valorOf } from './hoja-columnas.ts'
 import classes from './hoja.module.css'
 
-/** Changes that are listed; the others are counted. */
+/** Most changes that are listed; the others are only counted. */
 const MAX_LISTED = 400
 
 interface Linea extends Celda {
   cambio: Cambio
 }
 
-/** «+10 %», for an amount that was not zero. */
+/** «+10 %», for an amount that was not 0. */
 function differenceOf({ cambio, columna, valor }: Linea): string {
   const before = valorOf(columna, cambio.fila)
   if (columna.kind !== 'monto' || typeof before !== 'number' || typeof valor !== 'number' || before === 0) return ''
-  // Only shown: from almost nothing it may be more than an amount holds.
+  // Only for display: a percentage of almost nothing may exceed the range of an amount.
   const percentage = ((valor - before) / before) * 100
   return `${percentage > 0 ? '+' : ''}${percentage.toLocaleString('en-US', { maximumFractionDigits: 1 })} %`
 }
@@ -32,7 +32,7 @@ interface CambiosDialogProps {
   onClose: () => void
 }
 
-/** What is about to be saved, before and after. */
+/** The changes to be saved, with values before and after. */
 export function CambiosDialog({ cambios, onSave, onClose }: CambiosDialogProps) {
   const isPhone = useIsPhone()
   const [isBusy, setBusy] = useState(false)

@@ -9,7 +9,7 @@ export type Ediciones = ReadonlyMap<string, Readonly<Record<string, string>>>
 export interface Escritura {
   id: string
   columna: string
-  /** Undefined: as it was read. */
+  /** Undefined: the value as it was read. */
   texto: string | undefined
 }
 
@@ -26,7 +26,7 @@ export interface Cambio {
   celdas: Celda[]
 }
 
-/** Writes texts over cells, and says what undoes it. */
+/** Writes texts into cells, and returns the edits that undo it. */
 export function escribir(ediciones: Ediciones, escrituras: readonly Escritura[]): { ediciones: Ediciones; inversas: Escritura[] } {
   const next = new Map(ediciones)
   const inversas = escrituras.map(({ id, columna, texto }) => {
@@ -39,7 +39,7 @@ export function escribir(ediciones: Ediciones, escrituras: readonly Escritura[])
   return { ediciones: next, inversas: inversas.reverse() }
 }
 
-/** A text that says what was there already is no change: the cell is as it was read. */
+/** A text equal to the read value is no change. */
 export function escrituraOf(columna: Columna, fila: ProductoHoja, texto: string): Escritura {
   const lectura = leer(columna, fila, texto)
   const isSame = lectura.ok ? lectura.valor === valorOf(columna, fila) : texto === textoOf(columna, fila)
@@ -60,7 +60,7 @@ function huecoOf(columnas: readonly Columna[], fila: ProductoHoja, textos: Reado
 const problemOf = (lectura: Lectura, isHueco: boolean) =>
   !lectura.ok ? lectura.problem : isHueco ? 'Complete esta lista o vacíe las que siguen.' : undefined
 
-/** What is changed of one product; none where every cell is as it was read. */
+/** The change of one product; undefined if every cell is as it was read. */
 export function cambioOf(columnas: readonly Columna[], fila: ProductoHoja, textos: Readonly<Record<string, string>> = {}): Celda[] {
   const huecos = huecoOf(columnas, fila, textos)
   return columnas.flatMap((columna) => {
@@ -78,14 +78,14 @@ export function cambioOf(columnas: readonly Columna[], fila: ProductoHoja, texto
   })
 }
 
-/** The prices of the other lists as they are to be. */
+/** The new prices of the other lists. */
 function listasOf(fila: ProductoHoja, celdas: readonly Celda[]): Monto[] {
   const listas: (number | null)[] = [...fila.price_list]
   for (const { columna, valor } of celdas) if (columna.lista !== undefined) listas[columna.lista] = valor as number | null
   return [...listas].filter(isMonto)
 }
 
-/** What is sent of a change without problems. */
+/** The body of a change without problems. */
 export function enviadoOf({ fila, celdas }: Cambio): ProductoCambio {
   const campos = Object.fromEntries(celdas.flatMap(({ columna, valor }) => (columna.lista === undefined ? [[columna.id, valor]] : [])))
   const price_list = celdas.some(({ columna }) => columna.lista !== undefined) ? { price_list: listasOf(fila, celdas) } : {}

@@ -6,18 +6,18 @@ import { REQUIRED } from '../../components/form/messages.ts'
 import { ESTADO_OPTIONS, ivaOptions } from '../../domain/producto/producto-schema.ts'
 import { today } from '../../lib/formato/format.ts'
 
-/** A column of the grid. What a person types in a cell is a text; a column reads it. */
+/** A column of the grid. The user types text, and the column reads it. */
 export interface Columna {
   id: string
   label: string
   kind: 'fijo' | 'texto' | 'monto' | 'opcion'
   /** Its width, in digits. */
   ancho: number
-  /** How many decimals are always shown. */
+  /** Fewest decimals shown. */
   decimales?: number
-  /** Of the other price lists, which one. */
+  /** Number of the price list, for one of the other lists. */
   lista?: number
-  /** May be left empty. */
+  /** Whether it may be empty. */
   opcional?: boolean
 }
 

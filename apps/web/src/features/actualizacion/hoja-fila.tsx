@@ -13,11 +13,11 @@ interface HojaFilaProps {
   columnas: readonly Columna[]
   textos: Readonly<Record<string, string>> | undefined
   rechazo: string | undefined
-  /** Chosen columns of this row; -1 where none is. */
+  /** Selected columns of this row; -1 for none. */
   col1: number
   col2: number
   activa: number
-  /** Given to the row in which somebody types. */
+  /** Passed only to the row that is being edited. */
   hoja: ControlHoja | undefined
   focusGrid: () => void
 }
@@ -80,7 +80,7 @@ interface EntradaProps {
   focusGrid: () => void
 }
 
-/** The cell that is being typed in. Enter keeps it and goes down, Tab to the side, Esc gives back what was there. */
+/** The cell that is being edited. Enter keeps the text and moves down, Tab to the side, Esc restores the value. */
 function Entrada({ hoja, columna, fila, focusGrid }: EntradaProps) {
   const isOver = useRef(false)
   const { activa, tecleo } = hoja

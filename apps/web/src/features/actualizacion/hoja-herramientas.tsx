@@ -24,7 +24,7 @@ function elegidasText({ filas, columnas, rango }: ControlHoja): string {
   return `${which} ${rows}: ${plural(cells, 'celda elegida', 'celdas elegidas')}`
 }
 
-/** What is done with the chosen cells; on a phone behind its name, so that the cells are in sight. */
+/** Actions on the selected cells; on a phone folded, so that the cells stay in sight. */
 export function HojaHerramientas({ hoja }: { hoja: ControlHoja }) {
   const isPhone = useIsPhone()
   return (

@@ -17,7 +17,7 @@ import {
 import { escrituraOf, type Ediciones, type Escritura } from './hoja-cambios.ts'
 import { leer, textoOf, type Columna } from './hoja-columnas.ts'
 
-/** Rows and columns from one corner to the other, both ends included. */
+/** Rows and columns between two corners, both included. */
 export interface Rango {
   fila1: number
   fila2: number
@@ -51,7 +51,7 @@ export function redondear(monto: Monto, redondeo: Redondeo): Monto {
   return redondeo === 'NOVENTA_Y_NUEVE' ? endIn99(monto) : monto
 }
 
-/** An amount after the operation; undefined below zero, or beyond what an amount can hold. */
+/** The amount after the operation; undefined below 0 or out of range. */
 export function operar(monto: Monto, operacion: Operacion, valor: Monto, redondeo: Redondeo): Monto | undefined {
   const factor = percentToFactor(valor)
   const raw = () => {
@@ -75,18 +75,18 @@ export interface Hoja {
   ediciones: Ediciones
 }
 
-/** What a cell shows: what was typed, or what was read. */
+/** Text shown by a cell: the typed one, or the read one. */
 export const mostrado = ({ ediciones }: Pick<Hoja, 'ediciones'>, columna: Columna, fila: ProductoHoja): string =>
   ediciones.get(fila.id)?.[columna.id] ?? textoOf(columna, fila)
 
 const celdasOf = ({ filas, columnas }: Hoja, { fila1, fila2, col1, col2 }: Rango) =>
   filas.slice(fila1, fila2 + 1).flatMap((fila) => columnas.slice(col1, col2 + 1).map((columna) => ({ fila, columna })))
 
-/** How many amounts a range holds: what an operation works on. */
+/** Number of amounts in a range, to which an operation applies. */
 export const montosEn = ({ columnas }: Pick<Hoja, 'columnas'>, { fila1, fila2, col1, col2 }: Rango): number =>
   columnas.slice(col1, col2 + 1).filter(({ kind }) => kind === 'monto').length * (fila2 - fila1 + 1)
 
-/** Works on every amount of the range. Empty cells stay empty, but for «Poner el valor». */
+/** Applies an operation to every amount of the range. Empty cells stay empty, except for «Poner el valor». */
 export function operarRango(
   hoja: Hoja,
   rango: Rango,
@@ -111,7 +111,7 @@ export function operarRango(
   return { escrituras, saltadas }
 }
 
-/** The first row of the range over the others. */
+/** Copies the first row of the range to the others. */
 export function rellenar(hoja: Hoja, rango: Rango): Escritura[] {
   const first = hoja.filas[rango.fila1]
   if (!first) return []
@@ -120,11 +120,11 @@ export function rellenar(hoja: Hoja, rango: Rango): Escritura[] {
   )
 }
 
-/** Empties what may be empty of the range. */
+/** Empties the cells of the range that may be empty. */
 export const vaciar = (hoja: Hoja, rango: Rango): Escritura[] =>
   celdasOf(hoja, rango).flatMap(({ fila, columna }) => (columna.opcional ? escrituraOf(columna, fila, '') : []))
 
-/** The range as a spreadsheet copies it. */
+/** The range as a spreadsheet puts it on the clipboard. */
 export const copiar = (hoja: Hoja, { fila1, fila2, col1, col2 }: Rango): string =>
   hoja.filas
     .slice(fila1, fila2 + 1)
@@ -136,7 +136,7 @@ export const copiar = (hoja: Hoja, { fila1, fila2, col1, col2 }: Rango): string 
     )
     .join('\n')
 
-/** Copied cells by row and column. A spreadsheet puts cells with line ends in quotes. */
+/** Pasted cells by row and column. A spreadsheet quotes cells with line ends. */
 export function tablaOf(text: string): string[][] {
   const rows: string[][] = [['']]
   const add = (piece: string) => {

@@ -7,7 +7,7 @@ import classes from './hoja.module.css'
 import { abrir, elegirColumna, onTecla } from './teclas-hoja.ts'
 import type { ControlHoja, Punto } from './use-hoja.ts'
 
-/** The height of a row, as the style sheet has it. */
+/** Height of a row in px, as in the style sheet. */
 const ALTO = 36
 const SOBRA = 6
 const celdaId = ({ fila, col }: Punto) => `celda-${fila}-${col}`
@@ -17,7 +17,7 @@ const puntoOf = (target: EventTarget | null): Punto | undefined => {
   return cell?.dataset['fila'] === undefined ? undefined : { fila: Number(cell.dataset['fila']), col: Number(cell.dataset['col']) }
 }
 
-/** The rows that can be seen, and a few more. */
+/** The visible rows, and a few more. */
 function useVentana(total: number) {
   const [{ top, height }, setView] = useState({ top: 0, height: 600 })
   const first = Math.max(0, Math.floor(top / ALTO) - SOBRA)
@@ -25,7 +25,7 @@ function useVentana(total: number) {
   return { first, last, watch: (element: HTMLElement) => setView({ top: element.scrollTop, height: element.clientHeight }) }
 }
 
-/** Brings a cell into sight, below the heads and beside the first column. */
+/** Scrolls a cell into view, below the heads and beside the first column. */
 function useSeguir(ref: { current: HTMLElement | null }, { activa }: ControlHoja) {
   useLayoutEffect(() => {
     const grid = ref.current
@@ -49,7 +49,7 @@ interface HojaTablaProps {
   rechazos: ReadonlyMap<string, string>
 }
 
-/** The products as a spreadsheet: chosen by arrows or mouse, typed over, copied and pasted. */
+/** The products as a spreadsheet: cells are selected with arrows or mouse, edited, copied and pasted. */
 export function HojaTabla({ hoja, rechazos }: HojaTablaProps) {
   const ref = useRef<HTMLDivElement>(null)
   const { filas, columnas, activa, rango, tecleo } = hoja

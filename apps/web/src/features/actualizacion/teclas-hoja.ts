@@ -5,7 +5,7 @@ import type { ControlHoja, Punto } from './use-hoja.ts'
 
 const PAGINA = 12
 
-/** Where an arrow leads from a cell; with Ctrl to the end. */
+/** Target of an arrow key from a cell; with Ctrl the end. */
 function destinoOf(hoja: ControlHoja, { key, ctrlKey, metaKey }: KeyboardEvent): Punto | undefined {
   const { fila, col } = hoja.activa
   const isFar = ctrlKey || metaKey
@@ -34,7 +34,7 @@ function destinoOf(hoja: ControlHoja, { key, ctrlKey, metaKey }: KeyboardEvent):
 
 export const elegirColumna = (hoja: ControlHoja, col: number) => hoja.elegir({ fila: 0, col }, { fila: hoja.filas.length - 1, col })
 
-/** Keys with Ctrl; answers whether there is one. `code`, not the character: keyboards differ. */
+/** Handles keys with Ctrl; returns whether it did. It reads `code`, not the character, because keyboards differ. */
 function conControl(hoja: ControlHoja, { code, shiftKey }: KeyboardEvent): boolean {
   const { activa, rango } = hoja
   switch (code) {
@@ -59,7 +59,7 @@ function conControl(hoja: ControlHoja, { code, shiftKey }: KeyboardEvent): boole
   }
 }
 
-/** Begins to type in the active cell, if anything can be typed there. */
+/** Begins to edit the active cell, if it can be edited. */
 export function abrir(hoja: ControlHoja, fresh?: string): void {
   const { activa, columnas, filas } = hoja
   const columna = columnas[activa.col]
@@ -70,7 +70,7 @@ export function abrir(hoja: ControlHoja, fresh?: string): void {
   hoja.teclear({ texto: isFresh ? fresh : mostrado(hoja, columna, fila), isFresh })
 }
 
-/** The keys of the grid while nothing is being typed: those of a spreadsheet. Tab leaves it. */
+/** Keys of the grid while no cell is edited: those of a spreadsheet. Tab leaves the grid. */
 export function onTecla(hoja: ControlHoja, event: KeyboardEvent): void {
   const { key, shiftKey, ctrlKey, metaKey, altKey } = event
   if (altKey || hoja.filas.length === 0) return

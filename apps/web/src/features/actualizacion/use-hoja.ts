@@ -10,7 +10,7 @@ export interface Punto {
   col: number
 }
 
-/** A cell that is being typed in; `isFresh`: what was there gave way to the first key. */
+/** A cell that is being edited; `isFresh`: the first key replaced its text. */
 export interface Tecleo {
   texto: string
   isFresh: boolean
@@ -18,7 +18,7 @@ export interface Tecleo {
 
 export interface EstadoHoja {
   ediciones: Ediciones
-  /** What undoes each step, the last at the end. */
+  /** The edits that undo each step, the last one at the end. */
   pasado: readonly (readonly Escritura[])[]
   futuro: readonly (readonly Escritura[])[]
   ancla: Punto
@@ -77,11 +77,11 @@ function reduce(state: EstadoHoja, accion: Accion): EstadoHoja {
 
 const clamp = (n: number, size: number) => Math.max(0, Math.min(n, size - 1))
 
-/** The grid as it is being worked on: what was typed, what is chosen, and the way back. */
+/** State of the grid: edits, selection, and undo. */
 export function useHoja(filas: readonly ProductoHoja[], columnas: readonly Columna[]) {
   const [estado, dispatch] = useReducer(reduce, EMPTY)
   const inside = ({ fila, col }: Punto): Punto => ({ fila: clamp(fila, filas.length), col: clamp(col, columnas.length) })
-  // Rows may have gone since they were chosen: another search.
+  // Rows may have disappeared since they were selected, by another search.
   const [ancla, activa] = [inside(estado.ancla), inside(estado.activa)]
   const rango: Rango = {
     fila1: Math.min(ancla.fila, activa.fila),

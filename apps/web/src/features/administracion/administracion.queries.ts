@@ -26,7 +26,7 @@ import { noticeSuccess } from '../../lib/pagina/notices.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
 
 const KEY = 'administracion'
-/** Who watches it sees it change. */
+/** Polling interval while the screen is open. */
 const SALUD_EVERY_MS = 10_000
 
 type Query = NonNullable<CallInput<unknown>['query']>
@@ -60,7 +60,7 @@ async function change(call: Endpoint, body: object): Promise<void> {
 
 export interface AdminInvitado {
   enlace: string | null
-  /** The mail that the invitation is for. */
+  /** Mail address of the invited person. */
   invitado: string
 }
 
@@ -84,6 +84,6 @@ export const quitarFactor = (id: string, motivo: string) => change(dropFactor, {
 export const closeSesiones = (id: string) => change(endSesiones, { id })
 export const restablecer = (id: string) => change(sendRestablecer, { id })
 
-/** The address that opens a session in the user's name, once and within two minutes. */
+/** Gets an address that opens a session in the user's name, once and within two minutes. */
 export const askImpersonacion = async (form: ImpersonacionForm): Promise<string> =>
   (await fetchData(requestImpersonacion, { body: form })).token

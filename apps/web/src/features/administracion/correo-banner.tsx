@@ -5,7 +5,7 @@ import { Banner } from '../../components/banner.tsx'
 import { settings } from '../../lib/pagina/settings.ts'
 import { saludCorreoQuery } from './salud-correo.queries.ts'
 
-/** In production, while no mail account is configured: nobody receives anything, and only the operator can change it. */
+/** In production without a mail account nobody receives anything; only the operator can change this. */
 export function CorreoBanner() {
   const { data } = useQuery({ ...saludCorreoQuery(), enabled: settings.modo === 'produccion' })
   if (data?.cuenta !== 'FALTA') return null

@@ -10,7 +10,7 @@ import { type AdminInvitado, inviteAdmin, saveEmpresa, savePlan } from './admini
 
 const NUEVA = { ruc: '', razon_social: '', nombre_comercial: '', dir_matriz: '', admin_correo: '', admin_usuario: '' }
 
-/** `onCreated` gets who was invited, and the link where no mail server sends it. */
+/** `onCreated` receives the invited person, and the link if no mail server sends it. */
 export function EmpresaNuevaDialog({ onCreated, onClose }: { onCreated: (creada: AdminInvitado) => void; onClose: () => void }) {
   return (
     <FormDialog
@@ -45,7 +45,7 @@ interface InvitarAdministradorProps {
   onClose: () => void
 }
 
-/** Whom a company waits for is there already: the same person gets a link that serves, or another one instead. */
+/** For a company whose administrator has not accepted: the same person gets a new link, or another person is invited. */
 export function InvitarAdministradorDialog({
   empresa: { id, razon_social, admin_invitado },
   onInvited,
@@ -70,7 +70,7 @@ export function InvitarAdministradorDialog({
   )
 }
 
-/** An empty field is no limit. */
+/** Empty means no limit. */
 const limite = z.optional(z.int().check(z.positive('Tiene que ser como mínimo 1.')))
 const PlanTyped = z.pipe(
   z.object({ limite_documentos: limite, limite_usuarios: limite, limite_puntos: limite }),

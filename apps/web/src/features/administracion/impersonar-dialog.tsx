@@ -13,11 +13,11 @@ import { askImpersonacion } from './administracion.queries.ts'
 
 const Schema = z.object({ empresa_id: z.string().check(z.minLength(1, REQUIRED)), motivo: Motivo })
 
-/** Where somebody may be worked for. */
+/** Companies in which the user can be impersonated. */
 export const enterableOf = ({ activo, super_admin, empresas }: UsuarioAdministrado) =>
   activo && !super_admin ? empresas.filter((empresa) => empresa.activo) : []
 
-/** Asks for the code with its reason, then offers to use it here or in another window (O-14). */
+/** Asks for the code with a reason, then offers to use it here or in another window (O-14). */
 export function ImpersonarDialog({ usuario, onClose }: { usuario: UsuarioAdministrado; onClose: () => void }) {
   const navigate = useNavigate()
   const [token, setToken] = useState<string>()

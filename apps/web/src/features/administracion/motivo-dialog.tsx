@@ -17,7 +17,7 @@ interface MotivoDialogProps {
   children: ReactNode
 }
 
-/** Something that is written down with its reason. */
+/** A dialog for an action with a reason. */
 export function MotivoDialog({ onSave, children, ...shown }: MotivoDialogProps) {
   return (
     <FormDialog {...shown} schema={Schema} initial={{ motivo: '' }} onSubmit={({ motivo }) => onSave(motivo)}>

@@ -5,7 +5,7 @@ import { fetchData } from '../../lib/http/http.ts'
 
 const CORREO_EVERY_MS = 60_000
 
-/** Asked by the shell itself: its failure is nobody's news. */
+/** A background query of the shell: its failure is not reported. */
 export const saludCorreoQuery = () =>
   queryOptions({
     queryKey: ['administracion', 'salud', 'correo'],

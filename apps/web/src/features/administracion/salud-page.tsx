@@ -21,7 +21,7 @@ const CUENTA = {
 
 const momento = (instant: string | null) => (instant === null ? '—' : momentoText(instant))
 
-/** `/administracion/salud`: what waits, what the SRI answers, what runs and what was checked last. */
+/** `/administracion/salud`: queues, answers of the SRI, running services and the last checks. */
 export function SaludPage() {
   const navigate = useNavigate()
   const { data, error, refetch } = useQuery(saludQuery())

@@ -38,7 +38,7 @@ const COLUMNS: readonly Column<UsuarioAdministrado>[] = [
 
 type What = 'impersonar' | 'activar' | 'desactivar' | 'sesiones' | 'restablecer' | 'factor'
 
-/** `/administracion/usuarios`: everybody who signs in to this installation. */
+/** `/administracion/usuarios`: all users of this installation. */
 export function UsuarioListPage() {
   const listing = useListing(SHAPE)
   const answer = useQuery(usuariosQuery(listing.query))

@@ -25,7 +25,7 @@ import { useOrigin } from '../../lib/pagina/use-leave.ts'
 const SHAPE = { sorts: [], filters: { quien: isUuid, que: QUE_OPTIONS.map(({ value }) => value), desde: isFecha, hasta: isFecha } }
 
 const PATHS: Readonly<Record<string, string>> = { persona: '/persona', producto: '/producto', documento: '/comprobante' }
-/** Where the record of a row is, while it exists. */
+/** Address of the record of a row, while it exists. */
 const pathOf = ({ accion, objeto, nombre }: HechoAuditado): string | undefined => {
   const base = PATHS[accion.split('.')[0] ?? '']
   return base && objeto && nombre ? `${base}/${objeto}` : undefined
@@ -34,7 +34,7 @@ const pathOf = ({ accion, objeto, nombre }: HechoAuditado): string | undefined =
 function Registro({ hecho }: { hecho: HechoAuditado }) {
   const origin = useOrigin()
   const path = pathOf(hecho)
-  // An identifier says nothing to who reads the list; the exported file has it.
+  // An identifier means nothing to readers of the list; the exported file has it.
   const text = hecho.nombre ?? (hecho.objeto === null || isUuid(hecho.objeto) ? '—' : hecho.objeto)
   const whole = isFigure(text) || undefined
   return path ? (
@@ -62,7 +62,7 @@ const COLUMNS: readonly Column<HechoAuditado>[] = [
 
 const usuariosQuery = () => queryOptions({ queryKey: ['empresa', 'usuarios'], queryFn: ({ signal }) => fetchData(allUsuario, { signal }) })
 
-/** `/configuracion/auditoria`: what people did in the company; for who administers it. */
+/** `/configuracion/auditoria`: actions of the company's users, for administrators. */
 export const AuditoriaListPage = () => (isAdmin() ? <Lista /> : <Navigate to="/notfound" replace />)
 
 function Lista() {

@@ -12,7 +12,7 @@ import { arqueoPath } from './caja-words.tsx'
 
 const schema = z.object({ apertura: dineroEntrada(), punto: z.nullable(z.string()) })
 
-/** Opens one's own till. */
+/** Opens the user's own till. */
 export function AbrirDialog({ puntos, onClose }: { puntos: readonly string[]; onClose: () => void }) {
   const [keyFor] = useState(createSendingKey)
   const navigate = useNavigate()

@@ -36,7 +36,7 @@ const COLUMNS: readonly Column<DineroCaja>[] = [
 ]
 const SHAPE = { sorts: [], filters: { caja: isUuid, medio: MEDIOS_CAJA } }
 
-/** `/comprobante/arqueo`: one till with its money, its count and what to do with it; without one, the tills. */
+/** `/comprobante/arqueo`: a till with its money, its count and its actions; without a till, the list of them. */
 export function ArqueoPage() {
   const listing = useListing(SHAPE)
   const { caja } = listing.state.filters
@@ -51,7 +51,7 @@ function UnaCaja({ id, listing }: { id: string; listing: ListingControl }) {
   const answer = useQuery(dineroQuery(id, { page, size, ...(medio && { medio }) }))
   const [dialog, setDialog] = useState<'movimiento' | 'cerrar'>()
   const { openHistorial, dialogo } = useHistorial()
-  // Which till it is stays: only the means narrows its money.
+  // The till stays: only the means of payment filters its money.
   const dinero = { ...listing, isFiltered: medio !== undefined, clearFilters: () => listing.setFilter('medio', '') }
   if (error)
     return (

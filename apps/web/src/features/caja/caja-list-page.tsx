@@ -49,7 +49,7 @@ const TABS = [
   { value: 'DIFERENCIA', label: 'Con diferencia' },
 ]
 
-/** `/comprobante/caja`: one's own till, and those of before; of everybody for who administers them. */
+/** `/comprobante/caja`: the user's own till and earlier ones; all tills for administrators. */
 export function CajaListPage() {
   const navigate = useNavigate()
   const origin = useOrigin()
@@ -106,7 +106,7 @@ export function CajaListPage() {
   )
 }
 
-/** Money that came in without a till is told, never forced into one; and so is what was given back out of none. */
+/** Notice of money received or given back without a till; it is not forced into one. */
 const Aviso = ({ abierta, sin_caja: { cobros, valor, reversos, devuelto } }: ContextoCaja) => (
   <>
     {cobros > 0 && (

@@ -6,7 +6,7 @@ import { Chip } from '../../components/chip.tsx'
 export const CAJAS_PATH = '/comprobante/caja'
 export const arqueoPath = (id: string) => `/comprobante/arqueo?caja=${id}`
 
-/** «Faltante $4.25»; of an open till that it is open. */
+/** «Faltante $4.25», or that the till is open. */
 export function EstadoCaja({ diferencia }: Pick<CajaFila, 'diferencia'>) {
   if (diferencia === null) return <Chip tone="info">Abierta</Chip>
   const text = diferenciaText(diferencia)

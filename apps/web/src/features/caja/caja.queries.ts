@@ -63,7 +63,7 @@ export async function moveCaja(id: string, body: MovimientoCajaForm, headers: He
   noticeSuccess(answer, moverCaja.msg)
 }
 
-/** What is refused may be of a till that another changed: it is read again. */
+/** A refusal may come from a till that another user changed: it is read again. */
 export async function closeCaja(id: string, body: CerrarCajaForm, headers: Headers): Promise<void> {
   const answer = await send(cerrarCaja, { params: { id }, body, headers }).finally(() => void forget())
   noticeSuccess(answer, cerrarCaja.msg)

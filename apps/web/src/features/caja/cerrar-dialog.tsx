@@ -40,7 +40,7 @@ const conteoOf = ({ billetes, monedas }: Pick<Entrada, 'billetes' | 'monedas'>):
   ...MONEDAS.map((denominacion, at) => ({ clase: 'MONEDA' as const, denominacion, cantidad: monedas[at] ?? 0 })),
 ]
 
-/** What is missing is explained. */
+/** A shortage needs an explanation. */
 const schemaOf = (esperado: Monto) =>
   campos.check(({ value, issues }) => {
     const add = (path: string, message: string) => void issues.push({ code: 'custom', input: value, path: [path], message })
@@ -50,7 +50,7 @@ const schemaOf = (esperado: Monto) =>
     if (falta > 0 && nota.trim() === '') add('nota', `Faltan ${displayMonto(falta)}: escriba una nota que lo explique.`)
   })
 
-/** Counts a till by notes and coins, or by their sum, and closes it for good. */
+/** Counts a till by notes and coins, or by their total, and closes it for good. */
 export function CerrarDialog({ caja, onClose }: { caja: Caja; onClose: () => void }) {
   const [keyFor] = useState(createSendingKey)
   const { id, numero, esperado } = caja
@@ -98,7 +98,7 @@ const Piezas = ({ label, name, valores }: { label: string; name: string; valores
   </fieldset>
 )
 
-/** What was counted beside what is expected, as it is typed. */
+/** The counted beside the expected amount, while typing. */
 function Suma({ esperado }: { esperado: Monto }) {
   const { soloTotal = false, contado = '', billetes = [], monedas = [] } = useWatch<Entrada>()
   const entrada = parseEntrada(contado, 2)

@@ -21,7 +21,7 @@ const TIPOS = [
   { value: 'INGRESO' as const, label: 'Ingreso: entra efectivo' },
 ]
 
-/** Cash that is put in or taken out for another reason than a sale or a payment. */
+/** Cash put in or taken out for another reason than a sale or payment. */
 export function MovimientoDialog({ caja, onClose }: { caja: Caja; onClose: () => void }) {
   const [keyFor] = useState(createSendingKey)
   return (

@@ -17,7 +17,7 @@ interface EstadoProps {
   onAgain: () => void
 }
 
-/** How an uploaded sheet is doing, and what can be done with it. */
+/** State of an uploaded sheet, with its actions. */
 export function CargaEstado({ llamadas, id, onAgain }: { llamadas: Llamadas; id: string; onAgain: () => void }) {
   const { data: carga, isError } = useQuery(cargaQuery(llamadas, id))
   const isApplied = carga?.estado === 'APLICADA'
@@ -117,7 +117,7 @@ function Revisada({ carga, llamadas, onAgain }: EstadoProps) {
   )
 }
 
-/** What is wrong, by row and cell. */
+/** Errors by row and cell. */
 function Errores({ llamadas, id }: { llamadas: Llamadas; id: string }) {
   const [page, setPage] = useState(0)
   const { data } = useQuery(erroresQuery(llamadas, id, page))

@@ -15,7 +15,7 @@ import { PALABRAS } from './carga-words.ts'
 import { DE_PERSONAS, DE_PRODUCTOS, downloadPlantilla, uploadHoja, type Llamadas } from './carga.queries.ts'
 import classes from './carga.module.css'
 
-/** Products from a sheet (O-70): chosen, checked in full, then applied, all or nothing. */
+/** Products from a sheet (O-70): choose it, check it in full, apply all or nothing. */
 export function CargaPage() {
   const offered = TIPOS_CARGA.filter(
     ({ id }) => (id !== 1 || hasRight('producto:crear')) && (id !== 3 || (hasRight('inventario:mover') && hasScreen('/movimiento'))),
@@ -23,7 +23,7 @@ export function CargaPage() {
   return <Pagina title="Importar productos" offered={offered} llamadas={DE_PRODUCTOS} />
 }
 
-/** Clients and suppliers from a sheet. */
+/** Clients and suppliers from a sheet, as above. */
 export const CargaPersonasPage = () => (
   <Pagina title="Importar personas" offered={[{ id: TIPO_CARGA_PERSONAS, name: 'Crear personas' }]} llamadas={DE_PERSONAS} />
 )
@@ -51,7 +51,7 @@ function Pagina({ title, offered, llamadas }: PaginaProps) {
 
 interface ElegirProps {
   offered: PaginaProps['offered']
-  /** What the address asks for. */
+  /** Kind of upload in the address. */
   asked: number
   onUploaded: (id: string) => void
 }

@@ -1,14 +1,14 @@
 import { TIPO_CARGA_PERSONAS, type TipoCarga } from '@yupana/contract'
 
 interface Palabras {
-  /** Of the guide. */
+  /** Required columns, in the guide. */
   necesarias: string
   otras: string
   nota: string
   plantilla: string
-  /** What is done with so many: «Registrar 3 productos». */
+  /** Verb of the button with a count: «Registrar 3 productos». */
   verbo: string
-  /** Of one and of several, told before and after. */
+  /** Singular and plural, before and after. */
   seHara: [one: string, several: string]
   seHizo: [one: string, several: string]
   cosa: [one: string, several: string]
@@ -18,7 +18,7 @@ interface Palabras {
 const PRODUCTO: [string, string] = ['producto', 'productos']
 const VER_PRODUCTOS = { to: '/producto', label: 'Ver productos' }
 
-/** What is said of each kind of upload. */
+/** Texts of each kind of upload. */
 export const PALABRAS: Readonly<Record<TipoCarga, Palabras>> = {
   1: {
     necesarias: 'Código, Nombre, Precio sin IVA, IVA',

@@ -24,14 +24,14 @@ import { PALABRAS } from './carga-words.ts'
 const LIVE_MS = 1_000
 const keyOf = (id: string) => ['carga', id]
 
-/** Products and people are uploaded by calls of their own. */
+/** Products and people have separate calls. */
 export const DE_PRODUCTOS = { read: readCarga, errores: searchErrorCarga, apply: applyCarga } as const
 export const DE_PERSONAS = { read: readCargaPersonas, errores: searchErrorCargaPersonas, apply: applyCargaPersonas } as const
 export type Llamadas = typeof DE_PRODUCTOS | typeof DE_PERSONAS
 
 export const isUnderWay = (estado: EstadoCarga): boolean => estado === 'RECIBIDA' || estado === 'APLICANDO'
 
-/** Asked again and again while a worker has it. */
+/** Polled while a worker has the upload. */
 export const cargaQuery = ({ read }: Llamadas, id: string) =>
   queryOptions({
     queryKey: keyOf(id),
@@ -69,7 +69,7 @@ export async function apply(llamadas: Llamadas, id: string): Promise<void> {
 }
 
 const CARGADO = ['producto', 'actualizacion', 'movimiento', 'persona']
-/** What was changed behind the page. */
+/** Queries changed by an upload are read anew. */
 export const forgetCargado = () => Promise.all(CARGADO.map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
 
 export async function downloadPlantilla(tipo: TipoCarga, formato: 'xlsx' | 'csv'): Promise<void> {

@@ -71,7 +71,7 @@ export const pagoQuery = (id: string) =>
     queryFn: ({ signal }) => fetchData(readPagoCartera, { params: { id }, signal, background: true }),
   })
 
-/** The till of who asks, as it is now. */
+/** The present till of the user. */
 export const cajaAbiertaQuery = () =>
   queryOptions({
     queryKey: ['caja', 'contexto'],
@@ -98,7 +98,7 @@ export interface Abiertas {
   total: number
 }
 
-/** A page of what a person has open, what is due first at the head, what is in favour after it; and how much there is in all. */
+/** A page of a person's open documents, by due date, then balances in favour; with the total number. */
 export const abiertasQuery = (sentido: SentidoCartera, persona_id: string, page = 0) =>
   queryOptions({
     queryKey: [KEY, 'abiertas', sentido, persona_id, page],
@@ -115,7 +115,7 @@ export const abiertasQuery = (sentido: SentidoCartera, persona_id: string, page 
     },
   })
 
-/** The next page of it, as it is now. @throws HttpError */
+/** The next page, read anew. @throws HttpError */
 export const moreAbiertas = (sentido: SentidoCartera, persona_id: string, page: number) =>
   queryClient.fetchQuery({ ...abiertasQuery(sentido, persona_id, page), staleTime: 0 })
 
@@ -133,7 +133,7 @@ export const recordatoriosDeQuery = (id: string) =>
     queryFn: ({ signal }) => fetchData(readRecordatoriosDePersona, { params: { id }, signal, background: true }),
   })
 
-/** @throws HttpError: 409 when somebody else saved in between */
+/** @throws HttpError: 409 when another user saved in between */
 export async function guardarRecordatorio(body: RecordatorioForm): Promise<void> {
   noticeSuccess(await send(saveRecordatorio, { body }), saveRecordatorio.msg)
   await queryClient.invalidateQueries({ queryKey: [KEY, 'recordatorio'] })
@@ -148,7 +148,7 @@ export async function eximir(id: string, exento: boolean): Promise<void> {
 
 const forget = () => queryClient.invalidateQueries({ queryKey: [KEY] })
 
-/** Whom the receipt that the company sends by itself goes to, or why it does not go. */
+/** Tells who receives the automatic receipt, or why it is not sent. */
 function tellRecibo({ correos, sin_correo: reason }: { correos: readonly { para: string }[]; sin_correo?: string | undefined }): void {
   if (reason !== undefined) addNotice({ severity: 'warn', detail: `El recibo no se envió por correo. ${reason}` })
   else if (correos.length > 0)

@@ -67,7 +67,7 @@ const SHAPE = {
 }
 const EDADES = ANTIGUEDADES.map((value) => ({ value, label: ANTIGUEDAD_LABEL[value] }))
 
-/** Opens on which days clients are reminded by themselves. */
+/** Opens the settings of automatic reminders. */
 function RecordatoriosButton() {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -92,7 +92,7 @@ const ReversarSaldo = ({ saldo: { id, numero }, onClose }: { saldo: Cuenta; onCl
   />
 )
 
-/** What is owed, one row for each due date, by age. */
+/** Debts by age, one row for each due date. */
 function CuentaListPage({ sentido }: { sentido: SentidoCartera }) {
   const navigate = useNavigate()
   const origin = useOrigin()

@@ -11,7 +11,7 @@ const ESTADOS = [
   { value: 'TODAS', label: 'Todas' },
 ]
 
-/** What is owed document by document in its states, and person by person. */
+/** Tabs: debts by document in each state, and by person. */
 export function CuentaTabs({ listing, sentido, porPersona }: { listing: ListingControl; sentido: SentidoCartera; porPersona: boolean }) {
   const { path, personas, personasPath } = PALABRAS[sentido]
   const estados = porPersona ? ESTADOS.map((one) => ({ ...one, to: one.value ? `${path}?estado=${one.value}` : path })) : ESTADOS

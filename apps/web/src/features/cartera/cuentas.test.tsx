@@ -122,7 +122,7 @@ it('the one that is paid is at the head and ready, however many are due before i
   await waitFor(() => expect(filas()).toHaveLength(60))
   expect(dialog.queryByText(/^Se muestran/)).toBeNull()
   expect(new Set(filas().map(({ textContent }) => /\d{3}-\d{3}-\d{9}/.exec(textContent ?? '')?.[0])).size).toBe(60)
-  // The first of those that came: the next thing typed is of it.
+  // The first of the loaded rows, where typing continues.
   expect(document.activeElement).toBe(dialog.getAllByLabelText('Valor')[51])
   await user.keyboard('10')
   await user.click(dialog.getByRole('button', { name: 'Registrar cobro' }))

@@ -22,7 +22,7 @@ import { estadoPath, PALABRAS } from './cartera-words.ts'
 import { CuentaTabs } from './cuenta-tabs.tsx'
 import { DeLado, seesLado } from './solo-pagar.tsx'
 
-/** An amount that opens the documents it counts; nothing where it counts none. */
+/** An amount that links to its documents; empty for 0. */
 function Cifra({ valor, de, to }: { valor: Monto; de: string; to: string }): ReactNode {
   const origin = useOrigin()
   if (valor === 0) return '—'
@@ -33,7 +33,7 @@ function Cifra({ valor, de, to }: { valor: Monto; de: string; to: string }): Rea
   )
 }
 
-/** The list of documents with the search that found the person: a number that was searched for counts only its documents. */
+/** Address of the list of documents, with the search that found the person: a searched number counts only its documents. */
 function cuentasPath(
   sentido: SentidoCartera,
   { tercero_clave: clave }: Deudor,
@@ -68,7 +68,7 @@ const columnsOf = (sentido: SentidoCartera, q: string): readonly Column<Deudor>[
   ]
 }
 
-/** What all people of the search come to. */
+/** Totals of all people of the search. */
 function Sumas({ sentido, q }: { sentido: SentidoCartera; q: string }) {
   const { data } = useQuery(resumenQuery({ sentido, ...(q && { q }) }))
   if (!data) return null
@@ -88,7 +88,7 @@ function Sumas({ sentido, q }: { sentido: SentidoCartera; q: string }) {
 
 const SHAPE = { sorts: ORDENES_DEUDOR }
 
-/** What is owed person by person, by age. */
+/** Debts by person and age. */
 function DeudorListPage({ sentido }: { sentido: SentidoCartera }) {
   const navigate = useNavigate()
   const origin = useOrigin()

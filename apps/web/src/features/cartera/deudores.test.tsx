@@ -68,7 +68,7 @@ it('what each person owes stands by age, each amount leads to its documents, and
   expect(a('Total de ANA ROJAS: $30.06')).toBe('/comprobante/cobrar?q=rojas&tercero_clave=EC%3A1712345675')
   expect(a('1 a 30 días de ANA ROJAS: $20.05')).toBe('/comprobante/cobrar?q=rojas&antiguedad=D1_30&tercero_clave=EC%3A1712345675')
   expect(a('A favor de ANA ROJAS: $5.00')).toBe('/comprobante/cobrar?q=rojas&estado=FAVOR&tercero_clave=EC%3A1712345675')
-  // Nothing is no link.
+  // A zero amount has no link.
   expect(ana.getAllByRole('link')).toHaveLength(4)
   const totales = await screen.findByLabelText('Totales')
   expect(totales.textContent).toBe(

@@ -16,12 +16,12 @@ const Schema = z.object({
 
 interface EnviarEstadoProps {
   persona: { razon_social: string; correos: readonly string[] }
-  /** Whose account, of which side and days. */
+  /** Person, side and days of the statement. */
   de: Parameters<typeof enviarEstado>[0]
   onClose: () => void
 }
 
-/** Sends somebody the account statement of the days in sight. */
+/** Mails the account statement of the shown days. */
 export function EnviarEstadoDialog({ persona: { razon_social: nombre, correos }, de, onClose }: EnviarEstadoProps) {
   const [keyFor] = useState(createSendingKey)
   return (

@@ -23,7 +23,7 @@ interface EnviarReciboProps {
 
 const titleOf = ({ numero }: EnviarReciboProps['pago']) => `Enviar el recibo ${numero}`
 
-/** Mails the receipt of a payment, to the addresses of who paid or was paid unless others are typed. */
+/** Mails the receipt of a payment, to the addresses of the other party unless others are typed. */
 export function EnviarReciboDialog({ pago, onClose }: EnviarReciboProps) {
   const { persona_id: persona } = pago
   const { data, error, refetch } = useQuery({ ...terceroQuery(persona ?? ''), enabled: persona !== null })

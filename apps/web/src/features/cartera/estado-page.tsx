@@ -42,7 +42,7 @@ const columnsOf = (sentido: SentidoCartera): readonly Column<AsientoFila>[] => [
   { id: 'saldo', header: 'Saldo', cell: (row) => displayMonto(row.saldo), align: 'end' },
 ]
 
-/** What wrote an entry; of a payment, the way to it. */
+/** Source of an entry; a payment is a link. */
 function Referencia({ row: { referencia, numero, pago_id: id }, sentido }: { row: AsientoFila; sentido: SentidoCartera }) {
   const origin = useOrigin()
   if (id === null) return referencia === numero ? '—' : referencia
@@ -59,14 +59,14 @@ const TABS = [
   { value: 'PAGAR', label: 'Por pagar' },
 ]
 
-/** `/comprobante/estado-cuenta`: everything that happened between the company and one person, the last first. */
+/** `/comprobante/estado-cuenta`: all entries between the company and a person, newest first. */
 export function EstadoPage() {
   const { persona, sentido } = useListing(SHAPE).state.filters
   const lado: SentidoCartera = sentido === 'PAGAR' ? 'PAGAR' : 'COBRAR'
   return <DeLado sentido={lado}>{persona === undefined ? <Elegir sentido={lado} /> : <Estado persona={persona} sentido={lado} />}</DeLado>
 }
 
-/** Nobody was named: who it is about is chosen first. */
+/** Without a person in the address: asks for one first. */
 function Elegir({ sentido, reason }: { sentido: SentidoCartera; reason?: string }) {
   const navigate = useNavigate()
   const { titulo, path, rol } = PALABRAS[sentido]
@@ -92,7 +92,7 @@ function Elegir({ sentido, reason }: { sentido: SentidoCartera; reason?: string 
   )
 }
 
-/** The other side of the same person, for who may read both. */
+/** Links to the other side of the same person, for users who may read both. */
 const Lados = ({ listing, sentido }: { listing: ListingControl; sentido: SentidoCartera }) =>
   seesLado('PAGAR') && (
     <ListTabs
@@ -114,7 +114,7 @@ function Estado({ persona, sentido }: { persona: string; sentido: SentidoCartera
   const { titulo, path, registrar } = PALABRAS[sentido]
   if (error instanceof HttpError && error.status === 404)
     return <Elegir sentido={sentido} reason={`Este ${PALABRAS[sentido].rol} no existe o fue eliminado. Elija otro.`} />
-  // The person and the side are what the screen is about: only the days narrow it.
+  // Person and side belong to the screen: only the days are a filter.
   const dias = {
     ...listing,
     isFiltered: desde !== undefined || hasta !== undefined,
@@ -202,7 +202,7 @@ function Abierto({ dialog, tercero, de, onClose }: AbiertoProps) {
   }
 }
 
-/** What the days in sight began with, what happened in them and what they ended with. */
+/** Opening balance, movements and closing balance of the shown days. */
 const Periodo = ({
   desde,
   hasta,

@@ -26,15 +26,15 @@ import { dineroDe, pagoOf, pagoSchema, valoresDe, type PagoEntrada } from './pag
 
 interface PagoDialogProps {
   sentido: SentidoCartera
-  /** Whose documents; of a sale to nobody named, only the one that is paid. */
+  /** Person of the documents; undefined for a sale to an unnamed client, where only the given document is paid. */
   persona: string | undefined
   nombre: string
-  /** The one that it was opened for: its balance stands ready. */
+  /** The document for which it was opened: its balance is already filled in. */
   cuenta?: Cuenta | undefined
   onClose: () => void
 }
 
-/** Registers what is collected or paid: over one or several documents of a person, in one or several methods. */
+/** Registers a collection or payment: of one or several documents of a person, by one or several methods. */
 export function PagoDialog({ persona, ...props }: PagoDialogProps) {
   const { data, error, refetch } = useQuery({ ...abiertasQuery(props.sentido, persona ?? ''), enabled: persona !== undefined })
   const own = props.cuenta ? [props.cuenta] : []
@@ -53,7 +53,7 @@ export function PagoDialog({ persona, ...props }: PagoDialogProps) {
 
 const EMPTY = { metodo: 'EFECTIVO' as const, valor: '', banco: '', referencia: '' }
 
-/** The one that it was opened for at the head, wherever it stands among the others; as it is now, where it was read again. */
+/** Moves the given document to the head, with its newer data if it was read again. */
 function chosenFirst(cuentas: readonly Cuenta[], cuenta: Cuenta | undefined): Cuenta[] {
   if (!cuenta) return [...cuentas]
   return [cuentas.find(({ id }) => id === cuenta.id) ?? cuenta, ...cuentas.filter(({ id }) => id !== cuenta.id)]
@@ -128,7 +128,7 @@ interface VerMasProps {
   onMore: (more: readonly Cuenta[]) => void
 }
 
-/** Says that more is open than what stands in the form, and brings the next ones to its end. */
+/** Says that more documents are open than the form shows, and adds the next ones at its end. */
 function VerMas({ shown, first, onFetch, onMore }: VerMasProps) {
   const { getValues, setValue, setFocus } = useFormContext<PagoEntrada>()
   const [read, setRead] = useState({ pages: 1, total: first.total, isLast: shown.length >= first.total })
@@ -197,7 +197,7 @@ const montoOf = (text: string): Monto => {
   return entrada.ok && entrada.monto <= DINERO_MAX ? entrada.monto : 0
 }
 
-/** What the documents need as the form stands, and what each method comes to. */
+/** Money that the documents need, and the amount of each method. */
 function useTotales(cuentas: readonly Cuenta[]): { debe: Monto; valores: Monto[] } {
   const [aplicaciones, metodos] = useWatch<PagoEntrada, ['aplicaciones', 'metodos']>({ name: ['aplicaciones', 'metodos'] })
   const debe = dineroDe(
@@ -211,7 +211,7 @@ function useTotales(cuentas: readonly Cuenta[]): { debe: Monto; valores: Monto[]
   return { debe, valores }
 }
 
-/** What it comes to; what is paid beyond the documents is an advance only if somebody says so. */
+/** Total of the payment. An excess over the documents becomes an advance only if the user agrees. */
 function Suma({ cuentas, canAdvance }: { cuentas: readonly Cuenta[]; canAdvance: boolean }) {
   const { debe, valores } = useTotales(cuentas)
   const paid = sum(valores)

@@ -44,7 +44,7 @@ const columnsOf = (sentido: SentidoCartera): readonly Column<PagoFila>[] => [
 
 const SHAPE = { sorts: ORDENES_PAGO, filters: { persona_id: isUuid, desde: isFecha, hasta: isFecha } }
 
-/** What was collected or paid, each with its receipt. */
+/** Collections or payments, each with its receipt. */
 function PagoListPage({ sentido }: { sentido: SentidoCartera }) {
   const layout = usePreferencia('pago')
   const own = useListing(SHAPE, layout)

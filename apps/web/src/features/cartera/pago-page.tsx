@@ -24,7 +24,7 @@ import { EstadoPago } from './estado-pago.tsx'
 import { ReversarPago } from './reversar-pago.tsx'
 import { DeLado } from './solo-pagar.tsx'
 
-/** `/comprobante/pago`: one collection or payment, what it paid and what became of it. */
+/** `/comprobante/pago`: a collection or payment, its documents and its state. */
 export function PagoPage() {
   const [search] = useSearchParams()
   const id = search.get('id') ?? ''
@@ -111,7 +111,7 @@ function Detalle({ pago }: { pago: Pago }) {
   )
 }
 
-/** Where the cash of a reversed payment went. */
+/** Till of the cash of a reversed payment. */
 function cajaDetails({ caja, caja_reverso: reverso, metodos }: Pago): string[] {
   if (caja === null || metodos.every(({ metodo }) => metodo !== 'EFECTIVO')) return []
   return [
@@ -212,7 +212,7 @@ const Metodos = ({ pago: { metodos } }: { pago: Pago }) => (
   </section>
 )
 
-/** Whom the receipt was mailed to, and what became of it. */
+/** Receivers of the receipt, with the state of each mail. */
 const Correos = ({ correos }: { correos: Pago['correos'] }) =>
   correos.length > 0 && (
     <section className={classes.recordatorios} aria-label="Correos enviados">

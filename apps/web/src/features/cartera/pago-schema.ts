@@ -13,21 +13,21 @@ const metodo = z.object({
   referencia: z.string().check(z.maxLength(50)),
 })
 
-/** What the documents of a form need of money: below zero where more of a balance in favour is used than paid. */
+/** Money that the documents of a form need; negative if more balance in favour is used than paid. */
 export const dineroDe = (cuentas: readonly Cuenta[], aplicaciones: readonly { cuenta_id: string; valor: Monto }[]): Monto =>
   dineroOf(
     aplicaciones.map(({ cuenta_id, valor }) => ({ saldo: cuentas.find(({ id }) => id === cuenta_id)?.saldo ?? 0, valor })),
     0,
   )
 
-/** What each method comes to: the first one left empty takes what the others leave of what is needed. */
+/** Amount of each method: the first empty one takes the rest of the needed money. */
 export function valoresDe(metodos: readonly (Monto | null)[], debe: Monto): Monto[] {
   const open = metodos.indexOf(null)
   const rest = subtract(sizeOf(debe), sum(metodos.map((valor) => valor ?? 0)))
   return metodos.map((valor, at) => (at === open ? largest(rest, 0) : (valor ?? 0)))
 }
 
-/** A payment as it is typed; an empty amount of a document pays nothing of it. */
+/** A payment as typed; an empty amount pays nothing of its document. */
 export const pagoSchema = (cuentas: readonly Cuenta[]) =>
   z
     .object({
@@ -38,7 +38,7 @@ export const pagoSchema = (cuentas: readonly Cuenta[]) =>
       observacion: z.string().check(z.maxLength(300)),
     })
     .check(({ value, issues }) => {
-      // Told at its field, and beyond what could be summed.
+      // The field shows its own problem, and the amount is out of range for a sum.
       if ([...value.aplicaciones, ...value.metodos].some(({ valor }) => (valor ?? 0) > DINERO_MAX)) return
       const add = (path: (string | number)[], message: string) => void issues.push({ code: 'custom', input: value, path, message })
       value.aplicaciones.forEach(({ cuenta_id, valor }, at) => {

@@ -20,7 +20,7 @@ interface RecordarDialogProps {
   onClose: () => void
 }
 
-/** Tells a client by mail what he owes. */
+/** Mails a client his debt. */
 export function RecordarDialog({ persona: { id, razon_social: nombre, correos }, onClose }: RecordarDialogProps) {
   const [keyFor] = useState(createSendingKey)
   return (

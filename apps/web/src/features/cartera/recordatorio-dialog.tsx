@@ -29,7 +29,7 @@ const TITULO = 'Recordatorios automáticos'
 
 type Pasos = RecordatorioForm['pasos']
 
-/** On which days clients are reminded by themselves of what they owe. */
+/** Days on which clients get automatic reminders. */
 export function RecordatorioDialog({ onClose }: { onClose: () => void }) {
   const { data, isError, refetch } = useQuery(recordatorioQuery())
   if (data) return <AjusteDialog ajuste={data} onClose={onClose} />

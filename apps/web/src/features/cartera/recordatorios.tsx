@@ -13,7 +13,7 @@ import { diasText } from './cartera-words.ts'
 
 type Enviado = RecordatoriosDePersona['enviados'][number]
 
-/** What somebody was mailed of this account: reminders, which only a client gets, and statements. */
+/** Mails about this account: reminders, only for clients, and statements. */
 export function Recordatorios({ persona, sentido }: { persona: string; sentido: SentidoCartera }) {
   const { data } = useQuery(recordatoriosDeQuery(persona))
   if (!data) return null
@@ -28,7 +28,7 @@ export function Recordatorios({ persona, sentido }: { persona: string; sentido: 
   )
 }
 
-/** What a client was reminded of, and whether reminders go by themselves. */
+/** Reminders sent to a client, and whether automatic ones are on. */
 function DeCliente({ persona, activo, exento, correos, enviados }: RecordatoriosDePersona & { persona: string }) {
   const [isBusy, run] = useBusy((next: boolean) => untilRefused(eximir(persona, next)))
   return (

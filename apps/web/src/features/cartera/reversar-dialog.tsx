@@ -13,17 +13,17 @@ const SIN_CAJA = z.object({
 })
 
 interface ReversarProps {
-  /** What is taken back: its number. */
+  /** Number of the entry to reverse. */
   numero: string
-  /** What will happen. */
+  /** Effect of the reversal. */
   efecto: ReactNode
-  /** Given: it is taken back only where this is agreed to. */
+  /** If given, the reversal requires agreement to this text. */
   sinCaja?: string | undefined
   onReversar: (motivo: string, sinCaja: boolean) => Promise<void>
   onClose: () => void
 }
 
-/** Asks why something of what is owed is taken back. */
+/** Asks for the reason of a reversal. */
 export const ReversarDialog = ({ numero, efecto, sinCaja, onReversar, onClose }: ReversarProps) => (
   <FormDialog
     title={`Reversar ${numero}`}

@@ -18,7 +18,7 @@ interface ReversarPagoProps {
 
 const efectivoOf = ({ metodos }: PagoFila): Monto => sum(metodos.filter(({ metodo }) => metodo === 'EFECTIVO').map(({ valor }) => valor))
 
-/** Asks why a payment is taken back; of cash, says first out of which till it goes, or that there is none. */
+/** Asks for the reason of reversing a payment; for cash it first names the till that pays, or says that there is none. */
 export function ReversarPago({ pago, onClose }: ReversarPagoProps) {
   const isCash = efectivoOf(pago) > 0
   const entero = useQuery({ ...pagoQuery(pago.id), enabled: isCash })

@@ -29,7 +29,7 @@ const schema = () =>
     valor: dineroEntrada(),
   })
 
-/** Brings in what was owed before the books were kept here. */
+/** Enters a debt from before the books were kept here. */
 export function SaldoDialog({
   sentido,
   persona,

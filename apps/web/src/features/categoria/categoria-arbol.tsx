@@ -9,13 +9,13 @@ import { filasOf, type Fila } from './categoria-filas.ts'
 
 interface CategoriaArbolProps {
   nodos: readonly CategoriaNodo[]
-  /** Everything open: something is looked for. */
+  /** Opens all nodes during a search. */
   isSearching: boolean
   actionsOf: (nodo: CategoriaNodo) => readonly DropdownItem[]
   onEnter: ((nodo: CategoriaNodo) => void) | undefined
 }
 
-/** Categories under each other as rows: arrows move, open and close; Enter edits; the menu of a row does the rest. */
+/** Categories as the rows of a tree: arrows move, open and close; Enter edits; the menu of a row has the other actions. */
 export function CategoriaArbol({ nodos, isSearching, actionsOf, onEnter }: CategoriaArbolProps) {
   const body = useRef<HTMLTableSectionElement>(null)
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
@@ -35,7 +35,7 @@ export function CategoriaArbol({ nodos, isSearching, actionsOf, onEnter }: Categ
     body.current?.querySelectorAll<HTMLElement>('[role="row"]')[filas.indexOf(fila)]?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // Keys pressed in the menu of a row are its own.
+    // Keys inside the menu of a row belong to the menu.
     if (!current || !(event.target instanceof HTMLElement) || event.target.getAttribute('role') !== 'row') return
     const at = filas.indexOf(current)
     const actions: Record<string, () => void> = {
@@ -105,7 +105,7 @@ const Row = ({ fila: { nodo, level, position, of, isOpen }, isCurrent, actions, 
   >
     <td role="gridcell">
       <span className={classes.name} data-level={level}>
-        {/* A help for the pointer: who types opens with the arrows. */}
+        {/* Help for the pointer; the keyboard opens with arrows. */}
         <span
           className={classes.turn}
           data-open={isOpen || undefined}

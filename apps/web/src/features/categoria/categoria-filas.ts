@@ -8,7 +8,7 @@ export interface Fila {
   level: number
   position: number
   of: number
-  /** Undefined where nothing is below. */
+  /** Undefined for a category without children. */
   isOpen: boolean | undefined
 }
 
@@ -17,7 +17,7 @@ interface Busca {
   status: string | undefined
 }
 
-/** What is asked for, with all above it; without a question, everything. */
+/** Categories that match the search, with their ancestors; all of them without a search. */
 export function narrowed(nodos: readonly CategoriaNodo[], busca: Busca): CategoriaNodo[] {
   const words = plainText(busca.q)
     .split(/\s+/)

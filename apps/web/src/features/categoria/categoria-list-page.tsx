@@ -20,12 +20,12 @@ import { CategoriaArbol } from './categoria-arbol.tsx'
 import { narrowed } from './categoria-filas.ts'
 import classes from './categoria.module.css'
 
-/** What is open over the tree. */
+/** The dialog over the tree. */
 type Abierto = { como: 'nueva'; parent: string | null } | { como: 'editar' | 'mover' | 'eliminar'; nodo: CategoriaNodo }
 
 const FILTER = { name: 'status', label: 'Estado', options: ESTADO_OPTIONS }
 
-/** The categories of the company as a tree: one is put under another by its form or by «Mover a…». */
+/** The categories of the company as a tree: the form or «Mover a…» moves one under another. */
 export function CategoriaListPage() {
   const listing = useListing({ sorts: [], filters: { status: ESTADO_OPTIONS.map(({ value }) => value) } })
   const { data, isError, refetch } = useQuery(arbolQuery())
@@ -36,7 +36,7 @@ export function CategoriaListPage() {
   const nodos = narrowed(data ?? [], { q, status: filters['status'] })
   const sitios = sitiosOf(data ?? [])
   const depthOf = ({ id }: CategoriaNodo) => (sitios.find(({ nodo }) => nodo.id === id)?.above.length ?? 0) + 1
-  /** As it stands in the whole tree: a search leaves out what is below. */
+  /** The category in the whole tree: a search leaves out descendants. */
   const whole = (nodo: CategoriaNodo) => sitios.find((sitio) => sitio.nodo.id === nodo.id)?.nodo ?? nodo
   const over = (como: 'editar' | 'mover' | 'eliminar', nodo: CategoriaNodo) => setOpen({ como, nodo: whole(nodo) })
   const actionsOf = (nodo: CategoriaNodo) => [

@@ -16,14 +16,14 @@ import { useLeave } from '../../lib/pagina/use-leave.ts'
 import { cifrasQuery } from './cifras.queries.ts'
 import { PeriodoBarra, useEleccion, type Eleccion } from './periodo-barra.tsx'
 
-/** The documents that a figure counts, with the same totals. */
+/** Address of the documents behind a figure, with the same totals. */
 const documentosOf = ({ desde, hasta }: Rango, tipo: number, reporte: Reporte = tipo === TIPO_MOVIMIENTO.VENTAS ? 'ventas' : 'compras') =>
   `/dashboard/documentos?${new URLSearchParams({ reporte, desde, hasta }).toString()}`
-/** Of those, the ones of one bar. */
+/** Address of the documents behind one bar. */
 const parteOf = (rango: Rango, tipo: number, corte: CorteReporte, clave: string) =>
   `${documentosOf(rango, tipo)}&${new URLSearchParams({ corte, clave: clave === '' ? SIN_CLAVE : clave }).toString()}`
 
-/** What a bar is called, and the days it stands for. */
+/** Name of a bar, and its days. */
 function barraOf({ periodo, tipo }: Eleccion, rango: Rango, { clave, documentos, total }: Parte): Barra {
   const named = (corto: string, nombre: string, of: Rango) => ({ clave, documentos, total, corto, nombre, to: documentosOf(of, tipo) })
   if (periodo === PERIODO_REPORTE.DIARIO) return { ...named(clave, `${clave}:00`, rango), to: parteOf(rango, tipo, 'hora', clave) }
@@ -44,7 +44,7 @@ const CORTES: Readonly<Record<Corte, string>> = {
   forma_pago: 'Por forma de pago',
 }
 
-/** `/dashboard`: the figures of a period, each of which opens the documents it counts. */
+/** `/dashboard`: the figures of a period, each with a link to its documents. */
 export function DashboardPage() {
   const [eleccion, change] = useEleccion()
   const leave = useLeave('/')
@@ -132,7 +132,7 @@ function Contenido({ data, eleccion }: { data: Cifras; eleccion: Eleccion }) {
   )
 }
 
-/** Why a declaration of the same days says less. */
+/** Why a declaration of the same days has less. */
 function EnEspera({ to, enEspera: { documentos, total } }: { to: string; enEspera: Cifras['en_espera'] }) {
   if (documentos === 0) return null
   const cuales = documentos === 1 ? 'un comprobante que espera' : `${documentos} comprobantes que esperan`
@@ -144,7 +144,7 @@ function EnEspera({ to, enEspera: { documentos, total } }: { to: string; enEsper
   )
 }
 
-/** What is owed today: of no period. */
+/** Debts as of today, independent of the period. */
 const SaldoCard = ({ isVenta, saldo }: { isVenta: boolean; saldo: Monto }) => (
   <Link to={isVenta ? '/comprobante/cobrar' : '/comprobante/pagar'} className={classes.cifra}>
     <span className={classes.label}>{isVenta ? 'Por cobrar hoy' : 'Por pagar hoy'}</span>
@@ -158,7 +158,7 @@ interface CorteCardProps {
   toOf: (clave: string) => string
 }
 
-/** The largest ten of a cut: a table whose rows are bars too. */
+/** The ten largest parts of a cut: a table whose rows are also bars. */
 function CorteCard({ title, partes, toOf }: CorteCardProps) {
   const top = Math.max(...partes.map(({ total }) => total), 1)
   return (

@@ -19,14 +19,14 @@ import { today } from '../../lib/formato/format.ts'
 
 export interface Eleccion {
   periodo: PeriodoReporte
-  /** As `fechaDePeriodo` writes it. */
+  /** In the format of `fechaDePeriodo`. */
   fecha: string
   tipo: number
 }
 
 const isPeriodo = (value: number): value is PeriodoReporte => Object.values<number>(PERIODO_REPORTE).includes(value)
 
-/** The period, its date and the side, from the address: a link opens what was looked at. */
+/** Period, date and side, from the address: a link opens the same figures. */
 export function useEleccion(): [Eleccion, (change: Record<string, string>) => void] {
   const [search, setSearch] = useSearchParams()
   const said = Number(search.get('periodo'))
@@ -45,12 +45,12 @@ interface PeriodoBarraProps {
   children?: ReactNode
 }
 
-/** Which period is looked at, and the way to its neighbours. */
+/** The shown period, with buttons for its neighbours. */
 export function PeriodoBarra({ eleccion: { periodo, fecha }, onChange, children }: PeriodoBarraProps) {
   const rango = rangoDeFecha(periodo, fecha)
   if (!rango) return null
   const go = (steps: number) => onChange({ fecha: fechaDePeriodo(periodo, moverPeriodo(periodo, rango, steps).desde) })
-  // Of a past period the last day, of the present one today: a week of November stays in November.
+  // Last day of a past period, today in the present one: a week of November stays in November.
   const anchor = rango.hasta < today() ? rango.hasta : rango.desde > today() ? rango.desde : today()
   const isLast = rango.hasta >= today()
   return (

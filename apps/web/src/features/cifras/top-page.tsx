@@ -24,7 +24,7 @@ const ORDENES: readonly { value: OrdenTop; label: string }[] = [
 ]
 const TODAS = { value: '', label: 'Todas' }
 
-/** `/top_productos`: what sells most in a period, where it stood before, and what stopped being sold. */
+/** `/top_productos`: the best-selling products of a period, their earlier places, and products that no longer sell. */
 export function TopPage() {
   const [eleccion, change] = useEleccion()
   const [search] = useSearchParams()

@@ -29,7 +29,7 @@ const SUJETOS = [
 ]
 const EXTERIOR_OPTIONS = REGIMENES_EXTERIOR.map((value) => ({ value, label: REGIMEN_EXTERIOR_LABEL[value] }))
 
-/** Of whom, which document, and what it supports. */
+/** Supplier, document and support code of a purchase. */
 export function Documento() {
   const [tipo, fecha, proveedor] = useWatch<CompraInput, ['tipo', 'fecha_emision', 'proveedor']>({
     name: ['tipo', 'fecha_emision', 'proveedor'],
@@ -71,7 +71,7 @@ const Registro = () => (
   </>
 )
 
-/** What is nearly always as it is proposed: when it is registered, what it supports and how it is paid. */
+/** Fields whose proposal is nearly always right: registration date, support code and payment. */
 function Usual({ tipo, fecha }: { tipo: string; fecha: Fecha }) {
   const { setValue } = useFormContext<CompraInput>()
   const [registro, sustento, pagos, regimen] = useWatch<CompraInput, ['fecha_registro', 'sustento', 'pagos', 'regimen_proveedor']>({
@@ -79,7 +79,7 @@ function Usual({ tipo, fecha }: { tipo: string; fecha: Fecha }) {
   })
   const isPhone = useIsPhone()
   const options = sustentoOptions(tipo, fecha)
-  // What this kind of document cannot give is not left chosen.
+  // A choice that this kind of document does not allow is replaced.
   const [first] = options
   const isWrong = first !== undefined && !options.some(({ value }) => value === sustento)
   useEffect(() => {
@@ -117,7 +117,7 @@ const Modificado = () => (
   </div>
 )
 
-/** What was paid without taxes, by rate, and the IVA of each. */
+/** Amounts without taxes, by rate, with the IVA of each. */
 export function Montos({ before }: { before: CompraForm | undefined }) {
   const { control } = useFormContext<CompraInput>()
   const { fields, append, remove } = useFieldArray({ control, name: 'impuestos' })
@@ -204,7 +204,7 @@ export function Montos({ before }: { before: CompraForm | undefined }) {
   )
 }
 
-/** What few purchases need. */
+/** Seldom used fields. */
 export function Mas() {
   const [exterior, convenio] = useWatch<CompraInput, ['exterior', 'pago_exterior.convenio']>({
     name: ['exterior', 'pago_exterior.convenio'],

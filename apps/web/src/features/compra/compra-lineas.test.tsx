@@ -44,7 +44,7 @@ beforeEach(() => {
   fakeApi({ 'GET /app/v1/bodega/all': ok([]) })
 })
 
-/** The lines as they are sent after that. */
+/** The sent lines after an action. */
 async function sentOf(tarifas: string[], act: () => Promise<void>) {
   let values: CompraInput = compraInitial()
   const { unmount } = render(<Pagina tarifas={tarifas} onRead={(read) => (values = read)} />)

@@ -13,7 +13,7 @@ import { tarifaOptions, type CompraInput } from './compra-schema.ts'
 import classes from './compra.module.css'
 import { ElegirProducto } from './elegir-producto.tsx'
 
-/** What was bought, and which product of ours each line is: these enter the warehouse, or leave it with a note that gives them back. */
+/** The bought lines, each with its product of ours: it enters the warehouse, or leaves it with a credit note. */
 export function Lineas({ disabled }: { disabled: boolean }) {
   const { control } = useFormContext<CompraInput>()
   const { fields, append, remove } = useFieldArray({ control, name: 'lineas' })
@@ -76,7 +76,7 @@ function Bodega() {
   )
 }
 
-/** Which of several rates a line is of: its IVA is cost where the purchase gives no credit. */
+/** Rate of a line, if there are several: its IVA is a cost if the purchase gives no credit. */
 function TarifaLinea({ at }: { at: number }) {
   const impuestos = useWatch<CompraInput, 'impuestos'>({ name: 'impuestos' })
   const fecha = useWatch<CompraInput, 'fecha_emision'>({ name: 'fecha_emision' })

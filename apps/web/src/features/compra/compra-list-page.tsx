@@ -59,7 +59,7 @@ const COLUMNS: readonly Column<CompraFila>[] = [
 const EstadoCompra = ({ fila: { estado, anulado_emisor_en: anulado } }: { fila: CompraFila }) =>
   anulado !== null && estado === 'REGISTRADA' ? <Chip tone="danger">Anulada por el proveedor</Chip> : <EstadoCompraChip estado={estado} />
 
-/** Only where each row has its withholding still to be issued. */
+/** Only in the list of purchases to withhold from. */
 const RETENER_HASTA: Column<CompraFila> = {
   id: 'retener_hasta',
   header: 'Retener hasta',
@@ -73,7 +73,7 @@ function RetenerHasta({ fila: { retener_hasta: hasta } }: { fila: CompraFila }) 
   return <Chip tone={tone}>{fecha}</Chip>
 }
 
-/** All of them are registered ones. */
+/** All rows of that list are registered, so the state is left out. */
 const COLUMNS_POR_RETENER = [...COLUMNS.filter(({ id }) => id !== 'estado'), RETENER_HASTA]
 
 const otrasListas = () => [
@@ -94,7 +94,7 @@ const SHAPE = {
   },
 }
 
-/** `/comprobante/compras`: what was bought, from XML and typed. */
+/** `/comprobante/compras`: purchases from XML and typed ones. */
 export function CompraListPage() {
   const navigate = useNavigate()
   const origin = useOrigin()

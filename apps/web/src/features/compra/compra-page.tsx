@@ -62,10 +62,10 @@ function Nueva() {
   )
 }
 
-/** Few purchases are of a reembolso. */
+/** Loaded apart, since few purchases are of a reembolso. */
 const DeReembolso = () => (useWatch<CompraInput, 'tipo'>({ name: 'tipo' }) === COD_DOC_REEMBOLSO ? <Reembolsos /> : null)
 
-/** A document of the inbox, to be looked at before it is registered. */
+/** A document of the inbox, shown for review before it is registered. */
 function Leida({ id }: { id: string }) {
   const navigate = useNavigate()
   const { data, error, refetch } = useQuery(recibidoQuery(id))
@@ -105,7 +105,7 @@ function Leida({ id }: { id: string }) {
 interface EditorProps {
   titulo: string
   before?: CompraForm
-  /** The registered purchase that is changed. */
+  /** The registered purchase that is being edited. */
   compra?: Compra
   recibido?: string
   conocidos?: Conocidos
@@ -157,11 +157,11 @@ function Editor({ titulo, before, compra, recibido, conocidos, children }: Edito
   )
 }
 
-/** The name of the button that sent a form. */
+/** Name of the button that submitted a form. */
 const senderOf = ({ nativeEvent }: SyntheticEvent): string | null | undefined =>
   nativeEvent instanceof SubmitEvent ? nativeEvent.submitter?.getAttribute('name') : undefined
 
-/** Saves, and goes on to what would be withheld of it. */
+/** Saves, and opens the withholding of the purchase. */
 function GuardarYRetener() {
   const { isSubmitting } = useFormState()
   const tipo = useWatch<CompraInput, 'tipo'>({ name: 'tipo' })
@@ -200,7 +200,7 @@ function mercaderiaText(goesBack: boolean, { productos, bodega }: NonNullable<Co
   return `${productos === 1 ? `${one} 1 producto` : `${several} ${productos} productos`} ${where} ${bodega}`
 }
 
-/** What became of it. */
+/** Facts about a registered purchase. */
 function Hechos({ compra }: { compra: Compra }) {
   const { estado, motivo_anulacion: motivo, mes_abierto: abierto, modificada, notas, retenciones, ingreso } = compra
   return (
@@ -228,7 +228,7 @@ function Hechos({ compra }: { compra: Compra }) {
   )
 }
 
-/** Voided by its issuer since it was registered, and what is to be done; and what its file said when it came. */
+/** Warns that the issuer voided the document after its registration, with the next step; and shows remarks about its file. */
 function Anulada({ compra: { estado, anulado_emisor_en: anulado, mes_abierto: abierto, retenciones, recibido } }: { compra: Compra }) {
   const todo = !abierto
     ? 'Su mes está cerrado: pida que un administrador lo reabra, anúlela y presente la declaración sustitutiva.'
@@ -245,7 +245,7 @@ function Anulada({ compra: { estado, anulado_emisor_en: anulado, mes_abierto: ab
   )
 }
 
-/** What of its goods was sold already, asked before it goes. */
+/** Products of the purchase that were already sold, shown before it is deleted. */
 const Faltantes = ({ de: { faltantes } }: { de: Compra }) =>
   faltantes.length > 0 && (
     <Alert

@@ -12,11 +12,11 @@ import classes from './compra.module.css'
 
 const MAX_PAGOS = 20
 
-/** «Sin utilización del sistema financiero», or how many ways it was paid in. */
+/** «Sin utilización del sistema financiero», or the number of payment methods. */
 export const pagosText = (pagos: CompraInput['pagos'], fecha: Fecha): string | undefined =>
   pagos.length > 1 ? `${pagos.length} formas de pago` : formaOptions(fecha).find(({ value }) => value === pagos[0]?.forma_pago)?.label
 
-/** How it was paid: in one way, or in several with the amount of each. */
+/** Payment: one method, or several with their amounts. */
 export function Pagos({ fecha }: { fecha: Fecha }) {
   const { control, getValues, setValue } = useFormContext<CompraInput>()
   const { fields, append, remove } = useFieldArray({ control, name: 'pagos' })

@@ -12,21 +12,21 @@ import classes from './compra.module.css'
 
 const ReembolsosDialog = loadedPart(async () => (await import('../../domain/reembolso/reembolsos-dialog.tsx')).ReembolsosDialog)
 
-/** The first words of what is wrong in there. */
+/** The first message inside an error. */
 function firstMessage(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined
   const nested = Object.entries(error).flatMap(([key, value]) => (key === 'ref' ? [] : (firstMessage(value) ?? [])))
   return messageOf(error) ?? nested[0]
 }
 
-/** What is refused of all of them, and of each. */
+/** Problems of the whole list, and of each item. */
 function messagesOf(errors: FieldErrors<CompraInput>, count: number): string[] {
   const all: unknown = get(errors, 'reembolsos')
   const each = Array.from({ length: count }, (_, at) => firstMessage(get(errors, `reembolsos.${at}`)))
   return [messageOf(all), ...each.map((message, at) => message && `Comprobante ${at + 1}: ${message}`)].filter((one) => one !== undefined)
 }
 
-/** Of a comprobante emitido por reembolso (type 41): the vouchers that it gives back. */
+/** For a comprobante emitido por reembolso (type 41): the vouchers that it reimburses. */
 export function Reembolsos() {
   const { setValue, clearErrors, formState } = useFormContext<CompraInput>()
   const [reembolsos, fecha] = useWatch<CompraInput, ['reembolsos', 'fecha_emision']>({ name: ['reembolsos', 'fecha_emision'] })

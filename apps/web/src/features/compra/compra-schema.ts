@@ -43,7 +43,7 @@ const proveedor = z.pipe(
 
 type Linea = CompraForm['lineas'][number]
 
-/** A line: as the document has it, or of a product that somebody named. Of the product null: no goods of ours; absent: nobody said. */
+/** A line of the document or of a chosen product. `producto` null: no product of ours; absent: not decided. */
 const lineaEntrada = z.object({
   original: z.custom<Linea | null>(),
   producto: z.custom<ProductoDeLinea | null | undefined>(),
@@ -51,12 +51,12 @@ const lineaEntrada = z.object({
   cantidad: montoEntrada(),
   base: montoEntrada(),
   factor: montoEntradaOpcional(),
-  /** Rate of its IVA, where the document has several. */
+  /** IVA rate of the line, if the document has several. */
   tarifa: z.string(),
 })
 export type LineaInput = z.input<typeof lineaEntrada>
 
-/** What is typed of a purchase: amounts as text, an empty IVA or total follows from the bases. */
+/** A purchase as typed: amounts are text; an empty IVA or total follows from the bases. */
 export const CompraSchema = z.object({
   tipo: z.string(),
   proveedor,
@@ -74,7 +74,7 @@ export const CompraSchema = z.object({
   irbpnr: montoEntradaOpcional(2),
   otros: montoEntradaOpcional(2),
   total: montoEntradaOpcional(2),
-  /** The only one has no amount: it is all of it. Of several one may be left empty: it is what the others leave. */
+  /** A single payment has no amount: it pays all. Of several, an empty amount takes the rest. */
   pagos: z.array(z.object({ forma_pago: z.string(), total: montoEntradaOpcional(2) })),
   modificado: z.object({ tipo: z.string(), numero: z.string().check(z.trim()), fecha: z.string() }),
   exterior: z.boolean(),
@@ -96,7 +96,7 @@ type CompraOutput = z.output<typeof CompraSchema>
 
 const rateOf = (codigo: string, fecha: Fecha) => tarifaIvaOfCodigo(codigo, fecha)?.tarifa ?? 0
 
-/** The rates of a day by the SRI's code, and those that the document has besides. */
+/** Rates of a day by the SRI's code, and other rates of the document. */
 export function tarifaOptions(fecha: Fecha, present: readonly string[]): { value: string; label: string }[] {
   const known = tarifasIvaAt(fecha, { turismo: true }).map(({ codigoPorcentaje, label }) => ({ value: codigoPorcentaje, label }))
   const others = [...new Set(present)].filter((codigo) => !known.some(({ value }) => value === codigo))

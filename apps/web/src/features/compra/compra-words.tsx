@@ -9,7 +9,7 @@ export const REGIMEN_OPTIONS = REGIMENES_PROVEEDOR.map((value) => ({ value, labe
 
 export const tipoText = (tipo: string): string => nombreComprobanteAts(tipo) ?? tipo
 
-/** The kinds that a purchase may be of, the usual ones first. */
+/** Document types of a purchase, the usual ones first. */
 export const tipoOptions = (fecha: Fecha = today()) =>
   tiposCompraAt(fecha).map(({ codigo, nombre }) => ({ value: codigo, label: `${codigo} · ${nombre}` }))
 
@@ -27,6 +27,6 @@ export const EstadoCompraChip = ({ estado }: Pick<CompraFila, 'estado'>) =>
 /** «Factura 001-001-000000001». */
 export const compraText = ({ tipo, numero }: Pick<CompraFila, 'tipo' | 'numero'>): string => `${tipoText(tipo)} ${numero}`
 
-/** The ways of payment of a day, as a choice has them. */
+/** Payment methods of a day, as options. */
 export const formaOptions = (fecha: Fecha) =>
   formasPagoAt(fecha).map(({ codigo, nombre }) => ({ value: codigo, label: `${nombre.charAt(0)}${nombre.slice(1).toLowerCase()}` }))

@@ -25,7 +25,7 @@ export const comprasQuery = (query: Query) =>
     placeholderData: keepPreviousData,
   })
 
-/** A page of the list, for who works through all of it. */
+/** A page of the list, for working through all of it. */
 export const fetchCompras = (query: Query) => fetchData(searchCompra, { query })
 
 export const compraQuery = (id: string) =>
@@ -35,14 +35,14 @@ const forget = () =>
   Promise.all([queryClient.invalidateQueries({ queryKey: [KEY] }), queryClient.invalidateQueries({ queryKey: ['recibido'] })])
 
 interface Destino {
-  /** The purchase that is changed. */
+  /** The purchase to be edited. */
   cambia?: { id: string; version: number } | undefined
-  /** The document of the inbox that it comes from. */
+  /** Id of the inbox document from which it comes. */
   recibido?: string | undefined
   headers: Record<string, string>
 }
 
-/** The id of what was saved, and what is worth a second look. @throws HttpError */
+/** Returns the id of the saved purchase, and its warnings. @throws HttpError */
 export async function saveCompra(
   body: CompraFormInput,
   { cambia, recibido, headers }: Destino,
@@ -66,7 +66,7 @@ export async function removeCompra(id: string): Promise<void> {
   await Promise.all([forgetDeleted(KEY, id), queryClient.invalidateQueries({ queryKey: ['recibido'] })])
 }
 
-/** What is worth a second look after it. @throws HttpError */
+/** Returns warnings after voiding. @throws HttpError */
 export async function anularCompra(id: string, version: number, motivo: string): Promise<CompraGuardada['avisos']> {
   const answer = await send(voidCompra, { params: { id }, body: { motivo, version } })
   noticeSuccess(answer, voidCompra.msg)

@@ -157,7 +157,7 @@ it('registered without it, nothing is asked', async () => {
   expect(asked(page, PROPONER)).toEqual([])
 })
 
-/** What is sent of a received document after that. */
+/** The body sent for a received document after an action. */
 async function registered(leido: Recibido, act: (user: ReturnType<typeof open>['user']) => Promise<void>) {
   const page = open(`/documento/compra/registro?recibido=${RECIBIDO}`, leido)
   await screen.findByRole('button', { name: 'Guardar' })

@@ -7,7 +7,7 @@ import { ProductoRapido } from '../../domain/producto-picker/producto-rapido.tsx
 import { today } from '../../lib/formato/format.ts'
 import classes from './compra.module.css'
 
-/** A product by code, bar code or name, or a new one. */
+/** Chooses a product by code, bar code or name, or creates one. */
 export function ElegirProducto({ label, onChosen }: { label: string; onChosen: (producto: ProductoDeLinea) => void }) {
   const [miss, setMiss] = useState<string>()
   const [nuevo, setNuevo] = useState<string>()

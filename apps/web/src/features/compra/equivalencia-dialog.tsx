@@ -16,7 +16,7 @@ const UNO = fromUnits(1)
 const Schema = z.object({ producto: z.nullable(ProductoDeLinea), factor: montoEntradaOpcional() })
 type Input = z.input<typeof Schema>
 
-/** Which product an item is from the next purchase on. */
+/** Sets the product of a supplier's item from the next purchase on. */
 export function EquivalenciaDialog({ fila, onClose }: { fila: Equivalencia; onClose: () => void }) {
   return (
     <FormDialog

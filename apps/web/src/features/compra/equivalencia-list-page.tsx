@@ -44,7 +44,7 @@ interface Doomed {
   name: string
 }
 
-/** `/comprobante/compras/articulos`: what purchases taught of suppliers' items, changed and forgotten. */
+/** `/comprobante/compras/articulos`: items of suppliers learned from purchases, to change or forget. */
 export function EquivalenciaListPage() {
   const listing = useListing(SHAPE)
   const answer = useQuery(equivalenciasQuery(listing.query))

@@ -17,12 +17,12 @@ export const equivalenciasQuery = (query: Query) =>
     placeholderData: keepPreviousData,
   })
 
-/** A page of the list, for who works through all of it. */
+/** A page of the list, for working through all of it. */
 export const fetchEquivalencias = (query: Query) => fetchData(searchEquivalencia, { query })
 
 const forget = () => queryClient.invalidateQueries({ queryKey: [KEY] })
 
-/** Changed or gone since it was read: the list asks anew. */
+/** A record that changed or was deleted since it was read: the list is read anew. */
 const ask: typeof send = (call, input) =>
   send(call, input).catch((error: unknown) => {
     if (error instanceof HttpError && (error.status === 404 || error.status === 409)) void forget()

@@ -6,8 +6,9 @@ import { condicionQuery } from '../../domain/persona/condicion.queries.ts'
 import type { CompraInput } from './compra-schema.ts'
 
 /**
- * Once a supplier was chosen, its régimen is that of the day of the document, until somebody says another. What a purchase or its XML said
- * before stays. Answers what to do when one is chosen.
+ * After a supplier is chosen, its régimen follows the document's day until the user sets another. A régimen already given by the purchase
+ * or
+ * its XML stays. Returns the function to call when a supplier is chosen.
  */
 export function useRegimenPropuesto(): () => void {
   const { getValues, setValue } = useFormContext<CompraInput>()

@@ -13,7 +13,7 @@ export const anotacionQuery = (id: string) =>
 
 const keep = (id: string, anotacion: Anotacion) => void queryClient.setQueryData(keyOf(id), anotacion)
 
-/** Changed by somebody else, or gone: the page asks anew. */
+/** Another user changed or deleted it: the page is read anew. */
 const asked = <T>(id: string, call: Promise<T>): Promise<T> =>
   call.catch((error: unknown) => {
     void queryClient.invalidateQueries({ queryKey: keyOf(id) })
@@ -36,7 +36,7 @@ export async function attach(id: string, file: File): Promise<void> {
   keep(id, answer.data)
 }
 
-/** Saves it under its name. @throws HttpError */
+/** Saves the attachment under its name. @throws HttpError */
 export const download = async ({ id, nombre }: Adjunto): Promise<void> => saveFile(await fetchFile(readAdjunto, { params: { id } }), nombre)
 
 /** @throws HttpError */

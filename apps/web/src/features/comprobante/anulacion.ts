@@ -2,7 +2,7 @@ import type { Anulacion, ComprobanteDetalle, PASOS_ANULACION } from '@yupana/con
 
 type Paso = (typeof PASOS_ANULACION)[number]
 
-/** What who asks to void has to have seen to. */
+/** Steps that a user confirms before voiding. */
 export const PASOS: Readonly<Record<Paso, string>> = {
   CAUSA: 'Hay un error en el comprobante o la operación no se realizó.',
   PORTAL: 'La pido en el portal del SRI: SRI en línea › Facturación electrónica › Anulación de comprobantes.',
@@ -21,18 +21,18 @@ export const ESTADOS: Readonly<Record<Anulacion['estado'], string>> = {
 
 type Documento = Pick<ComprobanteDetalle, 'estado' | 'anulacion' | 'puede_anular'>
 
-/** Asked for, and not decided by the SRI. */
+/** Requested, and not decided by the SRI. */
 export const isOpen = ({ anulacion }: Pick<Documento, 'anulacion'>): boolean =>
   anulacion?.estado === 'SOLICITADA' || anulacion?.estado === 'POR_ACEPTAR'
 
-/** Whether asking the portal is worth while, and nobody has yet (O-56). */
+/** Whether a request at the portal makes sense and none is open (O-56). */
 export const canRequest = (documento: Documento): boolean => documento.puede_anular.ofrecida && !isOpen(documento)
 
 /** Why an authorised document is not offered for voiding. */
 export const whyNotRequest = ({ estado, puede_anular: { ofrecida, motivo } }: Documento): string | undefined =>
   estado === 'AUTORIZADO' && !ofrecida && motivo !== null ? motivo : undefined
 
-/** What voiding changes besides, of a document whose month was declared. */
+/** Further effects of voiding a document whose month was declared. */
 export const DECLARADO =
   'Su mes ya se declaró y está cerrado. Si se anula, la declaración mostrará la diferencia: revísela y presente la sustitutiva.'
 

@@ -11,7 +11,7 @@ import { requestAnulacionOf } from './comprobante.queries.ts'
 
 const OPTIONS = PASOS_ANULACION.map((value) => ({ value, label: PASOS[value] }))
 
-/** Notes that the portal is being asked: until when, what the receiver has to do, and what must have been seen to (O-56). */
+/** Records a request at the portal: the deadline, the receiver's part, and the steps to confirm first (O-56). */
 export const AnularDialog = ({
   documento: { id, numero, puede_anular: consejo },
   onClose,
@@ -41,7 +41,7 @@ export const AnularDialog = ({
   </FormDialog>
 )
 
-/** Neither makes sense without the other. */
+/** Linked documents: neither makes sense without the other. */
 const ligadosText = ({ ligados }: ComprobanteDetalle['puede_anular']) =>
   `Va con ${ligados.map(({ tipo, numero }) => `la ${nombreEnFraseOf(tipo)} ${numero}`).join(' y ')}: si anula este comprobante, pida también su anulación.`
 

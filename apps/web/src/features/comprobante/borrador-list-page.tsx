@@ -37,7 +37,7 @@ const COLUMNS: readonly Column<BorradorFila>[] = [
   { id: 'total', header: 'Total', cell: ({ total }) => total || '—', align: 'end' },
 ]
 
-/** `/comprobante/borradores`: what was begun and not issued yet, of every kind. */
+/** `/comprobante/borradores`: drafts of every kind. */
 export function BorradorListPage({ emisorDe }: { emisorDe: EmisorDe }) {
   const navigate = useNavigate()
   const origin = useOrigin()
@@ -82,7 +82,7 @@ interface BorradorBarProps {
   emisorDe: EmisorDe
 }
 
-/** What is done with many drafts at once. */
+/** Actions on selected drafts. */
 function BorradorBar({ selection, data, emisorDe }: BorradorBarProps) {
   const { rows: filas, learn } = useChosenRows(selection, data)
   const [work, setWork] = useState<BulkWork<BorradorFila>>()

@@ -19,7 +19,7 @@ const DIGITS = 9
 const numeros = (desde: number, hasta: number) =>
   (desde === hasta ? [desde] : [desde, hasta]).map((n) => String(n).padStart(DIGITS, '0')).join(' a ')
 
-/** A number of a document leads to its story; skipped ones have no more than their reason. */
+/** A document number links to its history; skipped numbers have only a reason. */
 function Numeros({ desde, hasta, documento_id: id }: Brecha) {
   return id === null ? numeros(desde, hasta) : <Link to={pathOf({ id })}>{numeros(desde, hasta)}</Link>
 }
@@ -35,7 +35,7 @@ const COLUMNAS: readonly Columna<Brecha>[] = [
   { header: 'Fecha', cell: ({ en }) => momentoText(en), whole: true },
 ]
 
-/** `/comprobante/brechas`: numbers that no authorised document carries, each with its reason; for who administers. */
+/** `/comprobante/brechas`: numbers without an authorised document, each with its reason; for administrators. */
 export const BrechasPage = () => (isAdmin() ? <Brechas /> : <Navigate to="/notfound" replace />)
 
 function Brechas() {

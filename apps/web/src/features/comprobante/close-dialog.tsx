@@ -7,7 +7,7 @@ import { closeDocumento } from './comprobante.queries.ts'
 
 const CloseSchema = z.object({ motivo: texto(300, 5) })
 
-/** Gives up a number for good: it says why, and it stays in the report of numbers without an authorised document (O-97). */
+/** Gives up a number for good, with a reason; it stays in the report of numbers without an authorised document (O-97). */
 export const CloseDialog = ({ id, numero, onClose }: { id: string; numero: string; onClose: () => void }) => (
   <FormDialog
     title={`Cerrar el número ${numero}`}

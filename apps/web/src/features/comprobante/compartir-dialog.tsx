@@ -9,7 +9,7 @@ import { untilRefused } from '../../lib/http/http-error.ts'
 import { noticeSuccess } from '../../lib/pagina/notices.ts'
 import { openOutbound } from '../../lib/observacion/outbound.ts'
 
-/** The public page of a document, made where it has none. @throws HttpError */
+/** The public link of a document, created if missing. @throws HttpError */
 export const createEnlace = (id: string): Promise<EnlaceDocumento> => fetchData(shareDocumento, { params: { id } })
 
 async function dropEnlace(id: string): Promise<void> {
@@ -28,7 +28,7 @@ function vistasText({ vistas, visto_en: visto }: EnlaceDocumento): string {
   return `Se abrió ${vistas === 1 ? 'una vez' : `${vistas} veces`}, la última el ${momentoText(visto)}.`
 }
 
-/** The link of a document, to be copied or sent by WhatsApp with its text. */
+/** The link of a document, to copy or to send by WhatsApp with its text. */
 export function CompartirDialog({ id, numero, enlace, onClose }: CompartirDialogProps) {
   const { no_corresponde: rechazo, mensaje, whatsapp } = enlace
   const drop = async () => {

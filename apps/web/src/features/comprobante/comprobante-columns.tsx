@@ -7,7 +7,7 @@ import { fechaText } from '../../lib/formato/format.ts'
 
 export const pathOf = ({ id }: Pick<ComprobanteFila, 'id'>) => `/comprobante/${id}`
 
-/** «Tarjeta de crédito»: the table of the SRI shouts. */
+/** «Tarjeta de crédito»: the SRI's table is in capitals. */
 const formaText = (codigo: string) => {
   const nombre = nombreFormaPago(codigo) ?? codigo
   return nombre.charAt(0) + nombre.slice(1).toLowerCase()

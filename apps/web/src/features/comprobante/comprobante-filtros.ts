@@ -6,7 +6,7 @@ import { fechaText } from '../../lib/formato/format.ts'
 
 const isSerie = (value: string) => /^\d{3}$/.test(value)
 
-/** What an address may say. Establishment, point and attention come with links from other screens; their pills take them away. */
+/** Allowed filters of the address. Establishment, point and attention come only by links from other screens; their pills remove them. */
 const SHAPE = {
   sorts: ['numero', 'fecha_emision', 'receptor_nombre', 'estado_tributario', 'total'],
   filters: {
@@ -20,17 +20,17 @@ const SHAPE = {
   },
 }
 
-/** A number, a clave or an identification has digits: what is searched by one is not hidden by the day the list opens with (O-117). */
+/** Document numbers, claves and identifications contain digits: such a search ignores the initial first day (O-117). */
 const looksEverywhere = (q: string) => /\d/.test(q)
 
-/** The list as it opens: from four days ago on, until this user took that off (O-117). */
+/** The list with its initial filter: from four days ago, until this user removed it (O-117). */
 export const shapeOf = (opensFrom: string | undefined) => ({
   ...SHAPE,
   looksEverywhere,
   ...(opensFrom !== undefined && { opening: { desde: opensFrom } }),
 })
 
-/** In the order of the specification, by the codes that documents carry. */
+/** In the order of the specification, with the codes of documents. */
 export const TIPO_OPTIONS = FILTRO_TIPO_DOCUMENTO.flatMap(({ value, label }) =>
   value === undefined ? [] : [{ value: codDocOf(value) as string, label }],
 )

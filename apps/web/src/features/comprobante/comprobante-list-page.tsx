@@ -48,7 +48,7 @@ const Filtros = ({ listing }: { listing: ListingControl }) => (
   </>
 )
 
-/** Where it was issued; nothing to choose in a company of one point. */
+/** Filter by establishment and point; absent in a company with one point. */
 function PuntoFilter({ listing }: { listing: ListingControl }) {
   const { data: puntos = [] } = useQuery(puntosQuery())
   const { establecimiento = '', punto = '' } = listing.state.filters
@@ -57,7 +57,7 @@ function PuntoFilter({ listing }: { listing: ListingControl }) {
     value: `${de}-${codigo}`,
     label: [`${de}-${codigo}`, descripcion].filter(Boolean).join(' · '),
   }))
-  // One half of a series, from a link of another screen.
+  // The series is only half given, by a link of another screen.
   if (value !== '' && !options.some((option) => option.value === value))
     options.push({ value, label: [establecimiento || '•••', punto || '•••'].join('-') })
   if (options.length < 2) return null
@@ -75,7 +75,7 @@ function PuntoFilter({ listing }: { listing: ListingControl }) {
   )
 }
 
-/** What the documents leave behind, each a list of its own. */
+/** Lists derived from the documents. */
 const otrasListas = () => [
   { label: 'Por cobrar', to: '/comprobante/cobrar' },
   { label: 'Cajas', to: '/comprobante/caja' },
@@ -90,7 +90,7 @@ export function ComprobanteListPage() {
   const origin = useOrigin()
   const layout = usePreferencia('comprobante')
   const listing = useComprobanteListing(layout)
-  // What the list opens with is known before it is asked for.
+  // The query waits for the initial filter.
   const answer = useQuery({ ...comprobantesQuery(listing.query), enabled: layout.isReady })
   const filas = useFilas(answer.data)
   const selection = useSelection(listing.scope)

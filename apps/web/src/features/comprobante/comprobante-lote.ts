@@ -11,14 +11,14 @@ import { forgetComprobantes } from './comprobante.queries.ts'
 
 export const MAX_CORREOS = 10
 
-/** To whom a document was sent before, the company's own copies apart. */
+/** Earlier receivers of a document, without the company's own copies. */
 export const correosOf = ({ correos }: Pick<ComprobanteDetalle, 'correos'>): string[] =>
   [...new Set(correos.flatMap(({ destinatarios }) => destinatarios.filter(({ copia }) => !copia).map(({ direccion }) => direccion)))].slice(
     0,
     MAX_CORREOS,
   )
 
-/** Of one whose files are not here. */
+/** For a document whose files are not here. */
 export const EMITIDO_FUERA = 'Se emitió fuera: sus archivos no están aquí.'
 
 async function mailAgain({ id }: ComprobanteFila): Promise<BulkResult> {

@@ -48,7 +48,7 @@ export function ComprobantePage() {
   return uuid === 'registro' ? <Navigate to="/comprobante" replace /> : <Stored key={uuid} id={uuid} />
 }
 
-/** How often the page asks while the SRI has not decided a request to void. */
+/** Polling interval while the SRI has not decided a request to void. */
 const ANULACION_EVERY_MS = 5_000
 
 function Stored({ id }: { id: string }) {
@@ -79,7 +79,7 @@ function Stored({ id }: { id: string }) {
   )
 }
 
-/** While something may still happen to it, every piece of news brings the whole document again, with its story. */
+/** While the state is not final, each piece of news reads the whole document again, with its history. */
 function useLive(documento: ComprobanteDetalle | undefined) {
   const novedades = useSeguir(documento && !isSettled(documento) ? [documento.id] : [])
   const novedad = documento && novedades.get(documento.id)
@@ -134,7 +134,7 @@ function Detalle({ documento, recien }: { documento: ComprobanteDetalle; recien:
   )
 }
 
-/** The liquidación was corrected after its retención was issued. */
+/** Warns that the liquidación was corrected after its retención was issued. */
 const OtrosValores = ({ documento: { tipo, puede_anular: consejo } }: { documento: ComprobanteDetalle }) => {
   const [difiere] = consejo.ligados.filter((one) => one.difiere)
   if (!difiere) return null
@@ -150,7 +150,7 @@ const OtrosValores = ({ documento: { tipo, puede_anular: consejo } }: { document
   )
 }
 
-/** What the law asks for after it, while it is fresh. */
+/** The next step required by law, for a recent document. */
 const SiguientePaso = ({ siguiente }: { siguiente: Siguiente | undefined }) =>
   siguiente ? (
     <section className={`${classes.card} ${classes.siguiente}`} aria-labelledby="siguiente-paso">
@@ -162,7 +162,7 @@ const SiguientePaso = ({ siguiente }: { siguiente: Siguiente | undefined }) =>
     </section>
   ) : null
 
-/** What it says, by its kind. */
+/** Contents of a document, by its kind. */
 function Contenido({ documento }: { documento: ComprobanteDetalle }) {
   if (documento.tipo === COD_DOC.GUIA_REMISION) return <DetalleMercaderia lineas={documento.lineas} />
   if (documento.tipo === COD_DOC.RETENCION) return <DetalleRetenciones documento={documento} />

@@ -27,7 +27,7 @@ export const comprobantesQuery = (query: NonNullable<CallInput<unknown>['query']
     placeholderData: keepPreviousData,
   })
 
-/** How many in each tab; nobody waits for it, so its failure is nobody's news. */
+/** Count of each tab; its failure is not reported, since nobody waits for it. */
 export const cuentasQuery = (query: NonNullable<CallInput<unknown>['query']>) =>
   queryOptions({
     queryKey: [KEY, 'cuentas', query],
@@ -35,7 +35,7 @@ export const cuentasQuery = (query: NonNullable<CallInput<unknown>['query']>) =>
     placeholderData: keepPreviousData,
   })
 
-/** What the list comes to; nobody waits for it, so its failure is nobody's news. */
+/** Totals of the list; its failure is not reported, since nobody waits for it. */
 export const sumasQuery = (query: NonNullable<CallInput<unknown>['query']>) =>
   queryOptions({
     queryKey: [KEY, 'sumas', query],
@@ -43,7 +43,7 @@ export const sumasQuery = (query: NonNullable<CallInput<unknown>['query']>) =>
     placeholderData: keepPreviousData,
   })
 
-/** Drafts of every kind; always asked again, for editors save all the time. */
+/** Drafts of every kind; always read anew, since editors save all the time. */
 export const borradoresQuery = (query: { page: number; size: number }, background = false) =>
   queryOptions({
     queryKey: [...BORRADORES_KEY, query],
@@ -52,7 +52,7 @@ export const borradoresQuery = (query: { page: number; size: number }, backgroun
     gcTime: 0,
   })
 
-/** To choose a point from; a list without them is a list all the same. */
+/** Points for the filter; the list works without them. */
 export const puntosQuery = () =>
   queryOptions({
     queryKey: [KEY, 'puntos'],
@@ -61,10 +61,10 @@ export const puntosQuery = () =>
 
 export const brechasQuery = () => queryOptions({ queryKey: [KEY, 'brechas'], queryFn: ({ signal }) => fetchData(gapReport, { signal }) })
 
-/** Something changed of one or several: whatever shows them asks again. */
+/** Documents changed: all queries that show them are read anew. */
 export const forgetComprobantes = () => queryClient.invalidateQueries({ queryKey: [KEY] })
 
-/** @throws HttpError: 429 after three times in a day to one address */
+/** @throws HttpError: 429 after three mails in a day to one address */
 export async function mailDocumento(id: string, correos: readonly string[], mensaje = ''): Promise<void> {
   const body = { correos: [...correos], ...(mensaje !== '' && { mensaje }) }
   const answer = await send(COMPROBANTE_CALLS.mail, { params: { id }, body })
@@ -76,7 +76,7 @@ export async function mailDocumento(id: string, correos: readonly string[], mens
 const mailNotice = ({ medio }: CorreoEstado) =>
   medio === 'SMTP' ? 'El correo está en camino.' : 'El correo quedó en la bandeja de correos: este ambiente no envía correos a nadie.'
 
-/** @throws HttpError: 422 when it is no longer held */
+/** @throws HttpError: 422 when it is no longer held back */
 export async function resendDocumento(id: string): Promise<void> {
   noticeSuccess(await send(COMPROBANTE_CALLS.resend, { params: { id } }), 'El documento se está reenviando al SRI.')
   await forgetComprobantes()
@@ -88,7 +88,7 @@ export async function closeDocumento(id: string, motivo: string): Promise<void> 
   await forgetComprobantes()
 }
 
-/** @throws HttpError: 422 where it is not offered, or was asked for already */
+/** @throws HttpError: 422 when it is not offered, or already requested */
 export async function requestAnulacionOf(id: string, form: AnulacionForm): Promise<void> {
   noticeSuccess(
     await send(COMPROBANTE_CALLS.requestAnulacion, { params: { id }, body: form }),
@@ -97,13 +97,13 @@ export async function requestAnulacionOf(id: string, form: AnulacionForm): Promi
   await forgetComprobantes()
 }
 
-/** The answer comes as the page of the document asks again. @throws HttpError */
+/** The result arrives when the page reads the document again. @throws HttpError */
 export async function askAnulacionOf(id: string): Promise<void> {
   await send(consultComprobante, { params: { id } })
   addNotice({ severity: 'success', detail: 'Se está consultando al SRI: su respuesta aparecerá aquí.' })
 }
 
-/** @throws HttpError: 422 when the SRI knows of it already */
+/** @throws HttpError: 422 when the SRI already knows of it */
 export async function withdrawAnulacionOf(id: string): Promise<void> {
   noticeSuccess(await send(COMPROBANTE_CALLS.withdrawAnulacion, { params: { id } }), 'La solicitud quedó retirada.')
   await forgetComprobantes()

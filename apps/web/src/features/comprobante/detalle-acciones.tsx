@@ -27,11 +27,11 @@ type Dialogo = 'ride' | 'correo' | 'cerrar' | 'anular' | 'registrar'
 
 interface AccionesProps {
   documento: ComprobanteDetalle
-  /** It was issued just now, in this tab: what comes next at the counter has the focus. */
+  /** It was just issued in this tab: the next action at the counter has the focus. */
   isFresh: boolean
 }
 
-/** What can be done with it, at the right: what mends a refused one or the next one first, what cannot be undone under «Más». */
+/** Actions of a document, at the right: the correction of a refused one or a new one first, irreversible ones under «Más». */
 export function DetalleAcciones({ documento, isFresh }: AccionesProps) {
   const { id, clave, numero } = documento
   const leave = useLeave('/comprobante')
@@ -92,7 +92,7 @@ const Grupo = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
-/** The next one of its kind, one key away. */
+/** Button for a new document of the same kind. */
 function Nueva({ documento: { tipo, accion }, takesFocus }: { documento: ComprobanteDetalle; takesFocus: boolean }) {
   const nueva = nuevoOf(tipo)
   const mends = ['CORREGIR', 'NUEVO_NUMERO', 'REENVIAR'].includes(accion)
@@ -108,7 +108,7 @@ function Nueva({ documento: { tipo, accion }, takesFocus }: { documento: Comprob
   )
 }
 
-/** What may be begun with what it says. */
+/** Documents that may begin with the data of this one. */
 function APartir({ documento }: { documento: ComprobanteDetalle }) {
   const { id } = documento
   const duplicate = documento.accion === 'NUEVO_NUMERO' ? undefined : duplicatePathOf(documento)
@@ -139,7 +139,10 @@ function APartir({ documento }: { documento: ComprobanteDetalle }) {
   )
 }
 
-/** Closing and voiding: asked of the portal, or recorded by an ADMIN where the SRI did it; where it is not offered, why (O-56). */
+/**
+ * Closing and voiding: requested at the portal, or recorded by an ADMIN once the SRI has done it; if voiding is not offered, the reason
+ * (O-56).
+ */
 function Mas({ documento, onOpen }: { documento: ComprobanteDetalle; onOpen: (dialog: Dialogo) => void }) {
   if (!hasRight('documento:anular')) return null
   const why = whyNotRequest(documento)
@@ -171,7 +174,7 @@ function Mas({ documento, onOpen }: { documento: ComprobanteDetalle; onOpen: (di
   )
 }
 
-/** The way out that the SRI's code leaves (O-97, O-107). */
+/** The action that the SRI's code allows (O-97, O-107). */
 function Mend({ documento }: { documento: ComprobanteDetalle }) {
   const { id, numero, accion } = documento
   if (!hasRight('documento:emitir')) return null
@@ -181,11 +184,11 @@ function Mend({ documento }: { documento: ComprobanteDetalle }) {
   return accion === 'NUEVO_NUMERO' && duplicate !== undefined ? <LinkButton to={duplicate}>Emitir con otro número</LinkButton> : null
 }
 
-/** Where a refused one is gone on with: whoever opens it, or waits for it at the counter, begins there. */
+/** Link to the correction of a refused document; it takes the focus. */
 function Correct({ to }: { to: string }) {
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
-    // A dialog opened over the page keeps what is typed in it.
+    // A dialog that was opened over the page keeps the focus.
     if (!document.activeElement?.closest('[role="dialog"]')) link.current?.focus()
   }, [])
   return (
@@ -195,7 +198,7 @@ function Correct({ to }: { to: string }) {
   )
 }
 
-/** Asked before: sending what is not settled brings the same answer. */
+/** Asks first: resending without a correction brings the same answer. */
 function Resend({ id, numero }: { id: string; numero: string }) {
   const [isAsked, setAsked] = useState(false)
   const [isBusy, setBusy] = useState(false)

@@ -19,7 +19,7 @@ import classes from './comprobante.module.css'
 const porQuien = ({ autor, en }: { autor: string | null; en: string }) =>
   autor === null ? momentoText(en) : `${autor} · ${momentoText(en)}`
 
-/** What the company keeps beside a document for itself: a note and files. */
+/** Internal note and files of the company for a document. */
 export function DetalleAnotacion({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(anotacionQuery(id))
   return (

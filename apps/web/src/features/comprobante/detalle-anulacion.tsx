@@ -10,7 +10,7 @@ import { ESTADOS, isOpen } from './anulacion.ts'
 import classes from './comprobante.module.css'
 import { askAnulacionOf, withdrawAnulacionOf } from './comprobante.queries.ts'
 
-/** How the last request to void it stands. */
+/** State of the last request to void. */
 export function DetalleAnulacion({ documento: { id, anulacion } }: { documento: Pick<ComprobanteDetalle, 'id' | 'anulacion'> }) {
   const [isBusy, setBusy] = useState(false)
   const [isAsking, ask] = useBusy(() => untilRefused(askAnulacionOf(id)))

@@ -9,7 +9,7 @@ import classes from './comprobante.module.css'
 
 const MOTIVO = { AUTORIZACION: 'Al autorizarse', REENVIO: 'Reenvío', ANULACION: 'Al anularse' } as const
 
-/** Every mail of the document, and what became of it at each address. */
+/** Mails of the document, with their state at each address. */
 export function DetalleCorreos({ documento: { correos, estado } }: { documento: ComprobanteDetalle }) {
   const [opened, setOpened] = useState<string>()
   return (

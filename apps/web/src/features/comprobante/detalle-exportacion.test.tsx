@@ -58,7 +58,7 @@ it('an export without its data says so, asks for what its kind needs, and shows 
   expect((await seccion()).textContent).toContain('Faltan: sin ellos esta venta no sale en el ATS')
   await user.click(within(await seccion()).getByRole('button', { name: 'Escribir los datos' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Datos de exportación para el ATS' }))
-  // What the factura says already is there.
+  // The data of the factura is already filled in.
   expect(dialog.getByLabelText<HTMLSelectElement>(/País de destino/).selectedOptions[0]?.textContent).toBe('ALEMANIA (202)')
   await user.click(dialog.getByRole('button', { name: 'Guardar' }))
   expect(await dialog.findByText(/Escriba el refrendo como 028-2026-40-01234567/)).toBeDefined()
@@ -85,7 +85,7 @@ it('a service tells its kind of income, and how much tax the other country took'
   expect(await dialog.findByText('Escriba un valor mayor que cero, con dos decimales.')).toBeDefined()
   await user.type(dialog.getByLabelText(/Impuesto pagado en ese país/), '12.50')
   await user.click(dialog.getByRole('button', { name: 'Guardar' }))
-  // Somebody else saved meanwhile: what was typed stays.
+  // Another user saved meanwhile: typed text stays.
   expect((await dialog.findByRole('alert')).textContent).toContain('Otra persona')
   const { body } = sent.find(({ route }) => route === SAVED) ?? {}
   expect(body).toMatchObject({ clase: '03', tipo_ingreso: '410', impuesto_exterior: 12_500_000, fecha_embarque: null, valor_fob: null })

@@ -10,7 +10,7 @@ import classes from './comprobante.module.css'
 import { ExportacionDialog } from './exportacion-dialog.tsx'
 import { exportacionQuery } from './exportacion.queries.ts'
 
-/** What the ATS asks of an export besides its factura. */
+/** The export data that the ATS needs in addition to the factura. */
 export function DetalleExportacion({ documento }: { documento: ComprobanteDetalle }) {
   const { data } = useQuery(exportacionQuery(documento.id))
   return data && data.clases.length > 0 ? <Seccion documento={documento} leida={data} /> : null
@@ -50,7 +50,7 @@ function Seccion({ documento, leida }: { documento: ComprobanteDetalle; leida: E
 const nombreOf = (tabla: readonly { codigo: string; nombre: string }[], codigo: string) =>
   tabla.find((one) => one.codigo === codigo)?.nombre ?? codigo
 
-/** What was told of it, in the order of the form. */
+/** The saved export data, in the order of the form. */
 function renglonesOf(datos: ExportacionAts, { valor }: ExportacionLeida): [label: string, text: string][] {
   const { refrendo, documento_transporte: transporte, fecha_embarque: embarque, valor_fob: fob, tipo_ingreso: ingreso } = datos
   const regimen = datos.regimen_nombre ?? REGIMEN_EXTERIOR_LABEL[datos.regimen]

@@ -4,13 +4,13 @@ import { estadoText } from '../../domain/auditoria/hecho-words.ts'
 import { momentoText } from '../../lib/formato/format.ts'
 import classes from './comprobante.module.css'
 
-/** Every move, oldest first, the corrected versions included; who administers has them with all else under «Historial». */
+/** Every event, oldest first, with those of corrected versions; administrators find them with all others under «Historial». */
 export const DetalleHistoria = ({ eventos }: { eventos: ComprobanteDetalle['eventos'] }) => (
   <details className={classes.card}>
     <summary>Historia completa ({eventos.length})</summary>
     <ol className={classes.historia}>
       {eventos.map(({ en, a, causa, quien, mensajes }, index) => (
-        // A story is only ever added to: the place of an event is its name.
+        // Events are only ever added, so the index is a stable key.
         <li key={index}>
           <time dateTime={en}>{momentoText(en)}</time>
           <div>

@@ -8,7 +8,7 @@ import { DetalleTabla, type Columna } from './detalle-tabla.tsx'
 const pagoText = ({ forma_pago: forma, plazo, unidad_tiempo: unidad }: ComprobanteDetalle['pagos'][number]) =>
   `${nombreFormaPago(forma) ?? forma}${plazo ? `, ${plazo} ${unidad ?? 'días'}` : ''}`
 
-/** The name of a rate is that of the day of issue. */
+/** Rates are named as on the day of issue. */
 const columnasOf = (fecha: Fecha): readonly Columna<ComprobanteDetalle['lineas'][number]>[] => [
   { header: 'Código', cell: ({ codigo }) => codigo ?? '—' },
   { header: 'Descripción', cell: ({ descripcion }) => descripcion, title: true },
@@ -19,7 +19,7 @@ const columnasOf = (fecha: Fecha): readonly Columna<ComprobanteDetalle['lineas']
   { header: 'Subtotal', cell: ({ base }) => displayMonto(base), end: true },
 ]
 
-/** What was sold, as it was issued: read only. */
+/** The lines of an issued sale, read-only. */
 export const DetalleLineas = ({ documento: { fecha_emision: fecha, lineas, pagos, totales } }: { documento: ComprobanteDetalle }) => (
   <section className={classes.card} aria-labelledby="detalle">
     <h2 id="detalle">Detalle</h2>

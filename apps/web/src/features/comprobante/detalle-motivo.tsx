@@ -20,7 +20,7 @@ const NEXT: Readonly<Partial<Record<Documento['accion'], string>>> = {
     'La clave de acceso lleva el error dentro: emita otro comprobante con los mismos datos. Este número se cierra y queda en el reporte.',
   REENVIAR: 'Cuando haya resuelto la causa con el SRI, reenvíe el mismo comprobante.',
 }
-/** Elements of the document by the name they have on the screen. */
+/** Labels of the document's elements on the screen. */
 const CAMPOS: Readonly<Record<string, string>> = {
   detalles: 'Líneas',
   fechaEmision: 'Fecha de emisión',
@@ -39,13 +39,13 @@ const CAMPOS: Readonly<Record<string, string>> = {
 
 const campoText = (campo: string) => CAMPOS[campo.split('.').at(-1) ?? ''] ?? campo
 
-/** Why a document did not make it: the SRI's words as they came, what they mean, what to mend and how. */
+/** Why a document was refused: the SRI's own words, their meaning, and how to correct it. */
 export function DetalleMotivo({
   documento: { estado, codigo_sri: codigo, accion, mensajes: dichos, eventos, espera_por },
 }: {
   documento: Documento
 }) {
-  // Of a contradiction that no code names, what the SRI said besides explains nothing.
+  // For a contradiction without a code, the other messages of the SRI explain nothing.
   const mensajes = accion === 'REVISAR' && codigo === null ? [] : dichos
   const title = espera_por === null ? TITLES[estado] : 'Este comprobante espera una firma electrónica'
   if (title === undefined) return null
@@ -67,7 +67,7 @@ export function DetalleMotivo({
   )
 }
 
-/** What a person decides, and nobody else (O-54). */
+/** A state that only a person can decide (O-54). */
 const Revision = () =>
   isAdmin() ? (
     <>

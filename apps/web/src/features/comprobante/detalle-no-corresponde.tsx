@@ -15,7 +15,7 @@ async function see(id: string): Promise<void> {
   await forgetComprobantes()
 }
 
-/** Whoever opened its public page said that it is not his: told until somebody has looked at it, and kept. */
+/** Notice that a visitor of the public page said the document is not his; it shows until a user has reviewed it, and is kept. */
 export function DetalleNoCorresponde({ documento: { id, no_corresponde: dicho } }: { documento: ComprobanteDetalle }) {
   const [isBusy, run] = useBusy(() => untilRefused(see(id)))
   if (!dicho) return null

@@ -15,7 +15,7 @@ const Dato = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
-/** What whom it is made out to is called, where that is no client. */
+/** Label of the receiver, where it is not a client. */
 const RECEPTOR: Readonly<Record<string, string>> = {
   [COD_DOC.LIQUIDACION_COMPRA]: 'Proveedor',
   [COD_DOC.GUIA_REMISION]: 'Destinatario',

@@ -16,7 +16,7 @@ const COLUMNAS: readonly Columna<NonNullable<ComprobanteDetalle['retenciones']>[
   { header: 'Retenido', cell: ({ valor }) => displayMonto(valor), end: true },
 ]
 
-/** What was withheld, and of which document. */
+/** The withholdings, each with its document. */
 export const DetalleRetenciones = ({ documento: { retenciones = [], total } }: { documento: ComprobanteDetalle }) => (
   <section className={classes.card} aria-labelledby="detalle">
     <h2 id="detalle">Retenciones</h2>

@@ -5,9 +5,9 @@ import classes from './comprobante.module.css'
 export interface Columna<Row> {
   header: string
   cell: (row: Row) => ReactNode
-  /** A figure: at the end of its column. */
+  /** A figure, aligned at the end of its column. */
   end?: boolean
-  /** What the row is called where it is drawn as a card. */
+  /** Title of the row's card. */
   title?: boolean
   /** Never broken over two lines. */
   whole?: boolean
@@ -21,7 +21,7 @@ interface DetalleTablaProps<Row> {
   className?: string | undefined
 }
 
-/** Rows of what was issued, read only: a table that scrolls within itself, and cards on a telephone. */
+/** Read-only rows of an issued document: a table that scrolls, and cards on a phone. */
 export const DetalleTabla = <Row,>({ label, columnas, filas, keyOf, className }: DetalleTablaProps<Row>) => (
   <div className={className ?? classes.scroll} role="region" aria-label={label} tabIndex={0}>
     <table role="table" className={classes.lineas}>

@@ -7,9 +7,9 @@ import { queryClient } from '../../lib/http/query-client.ts'
 import { randomId } from '../../lib/http/random-id.ts'
 import { forgetComprobantes } from './comprobante.queries.ts'
 
-/** Issues one draft as it was saved. */
+/** Issues a draft as it was saved. */
 export type Emisor = (id: string, contexto: Contexto) => Promise<BulkResult>
-/** How drafts of a type are issued; undefined where it has no editor. */
+/** The issuer of drafts of a type; undefined for a type without an editor. */
 export type EmisorDe = (codigo: string) => Promise<Emisor | undefined>
 
 const borradores = (count: number) => (count === 1 ? '1 borrador' : `${count} borradores`)

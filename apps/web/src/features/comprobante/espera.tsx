@@ -17,10 +17,10 @@ const ESPERA: Readonly<Record<number, string>> = {
 }
 const sigueOf = (nombre: string) => `Puede seguir con otra ${nombre}: esta continúa sola y la lista de comprobantes se actualiza.`
 
-/** While nobody answers there: nothing was sent, and nothing is lost. */
+/** While the SRI does not answer: nothing was sent, and nothing is lost. */
 const CALLADO = 'En espera: el SRI no responde. Se enviará sola.'
 
-/** While the SRI has not said its word: nothing is wrong, and whoever wants to may ask. */
+/** While the SRI has not decided: no error, and the user may ask for its answer. */
 export function Espera({
   documento: { id, estado_tributario: tributario },
   nombre,

@@ -61,7 +61,7 @@ const datosOf = ({ gravado, ...campos }: z.output<typeof Campos>): ExportacionAt
     documento_transporte: campos.documento_transporte || null,
     fecha_embarque: campos.fecha_embarque || null,
     tipo_ingreso: campos.tipo_ingreso || null,
-    // Zero is no amount: who says that a tax was taken says how much.
+    // A foreign tax must have an amount above 0.
     impuesto_exterior: gravado ? (campos.impuesto_exterior ?? 0) : null,
   })
 
@@ -101,9 +101,9 @@ interface ExportacionDialogProps {
   onClose: () => void
 }
 
-/** What customs, the carrier and the client's country have to do with a sale, as the ATS asks for it. */
+/** Export data of a sale for the ATS: customs, the carrier, the client's country. */
 export function ExportacionDialog({ documento: { id }, leida, onClose }: ExportacionDialogProps) {
-  // What was read when it was opened: what somebody else saves meanwhile is not written over.
+  // The data as read at opening, so that a save of another user is not overwritten.
   const [{ version, clases }] = useState(leida)
   const opciones = clases.map((value) => ({ value, label: CLASE_EXPORTACION_LABEL[value] }))
   return (
@@ -139,7 +139,7 @@ function Pais() {
   )
 }
 
-/** What each kind asks for. */
+/** Fields of each kind. */
 function DeClase() {
   const [clase, gravado] = useWatch<Valores, ['clase', 'gravado']>({ name: ['clase', 'gravado'] })
   if (clase === CLASE_EXPORTACION.SERVICIOS)

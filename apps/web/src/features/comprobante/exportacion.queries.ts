@@ -5,21 +5,21 @@ import { fetchData, send } from '../../lib/http/http.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { noticeSuccess } from '../../lib/pagina/notices.ts'
 
-/** Under declarations: what one changes of a sale, the papers and this read again. */
+/** Cached under declarations: a change of a sale reads the working papers and this again. */
 const KEY = 'declaracion'
 
-/** Nobody waits for it, so its failure is nobody's news. */
+/** Its failure is not reported, since nobody waits for it. */
 export const exportacionQuery = (documentoId: string) =>
   queryOptions({
     queryKey: [KEY, 'exportacion', documentoId],
     queryFn: ({ signal }) => fetchData(readExportacion, { params: { id: documentoId }, signal, background: true }),
   })
 
-/** @throws HttpError: 409 when somebody else saved it since, 422 */
+/** @throws HttpError: 409 when another user has saved since, 422 */
 export async function guardarExportacion(documentoId: string, version: number, datos: ExportacionAts): Promise<void> {
   const answer = await send(saveExportacion, { params: { id: documentoId }, body: { ...datos, version } })
   noticeSuccess(answer, saveExportacion.msg)
-  // Papers are read again when they are opened; this one is what was answered.
+  // Working papers are read when they are opened; this query has the answer already.
   await queryClient.invalidateQueries({ queryKey: [KEY], refetchType: 'none' })
   queryClient.setQueryData(exportacionQuery(documentoId).queryKey, answer.data)
 }

@@ -19,7 +19,7 @@ interface LoteBarProps {
   canEmit: boolean
 }
 
-/** What is done with many documents at once. */
+/** Actions on selected documents. */
 export function LoteBar({ selection, listing, data, canEmit }: LoteBarProps) {
   const { rows: filas, learn } = useChosenRows(selection, data)
   const [open, setOpen] = useState<'zip' | 'correo'>()

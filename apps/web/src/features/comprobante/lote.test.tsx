@@ -60,7 +60,7 @@ const open = (replies: Parameters<typeof signedIn>[1] = {}) => {
   return { calls, ...renderApp('/comprobante') }
 }
 
-/** What is said of all together, and how far the bar is. */
+/** The summary text, and the state of the progress bar. */
 const avanceOf = (dialog: HTMLElement) => {
   const bar = within(dialog).getByRole<HTMLProgressElement>('progressbar', { name: 'Avance' })
   return [within(dialog).getByRole('status').textContent, bar.value, bar.max]

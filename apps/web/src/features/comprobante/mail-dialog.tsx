@@ -23,7 +23,7 @@ interface MailDialogProps {
   onClose: () => void
 }
 
-/** Sends RIDE and XML again, to whom it was sent before or to others. */
+/** Sends RIDE and XML again, to earlier receivers or to others. */
 export function MailDialog({ id, numero, onClose }: MailDialogProps) {
   const title = `Reenviar ${numero} por correo`
   const { data, isError } = useQuery(comprobanteQuery(id))

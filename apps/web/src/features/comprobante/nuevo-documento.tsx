@@ -6,7 +6,7 @@ import { LinkButton } from '../../components/link-button.tsx'
 import { nuevoOf } from '../../domain/emision/rutas.ts'
 import { hasScreen } from '../../lib/sesion/rights.ts'
 
-/** Editors of documents besides the factura's. */
+/** Editors of other document types than the factura. */
 const OTROS = [
   nuevoOf(COD_DOC.NOTA_CREDITO),
   nuevoOf(COD_DOC.NOTA_DEBITO),
@@ -21,7 +21,7 @@ export const NuevaFactura = () => (
   </LinkButton>
 )
 
-/** What may be issued: a factura at once, the others one step away. */
+/** Creates a document: a factura at once, others from a menu. */
 export function NuevoDocumento() {
   const otros = OTROS.filter(({ pantalla }) => hasScreen(pantalla))
   return (

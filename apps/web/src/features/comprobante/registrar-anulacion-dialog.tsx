@@ -6,7 +6,7 @@ import { DECLARADO } from './anulacion.ts'
 import classes from './comprobante.module.css'
 import { recordAnulacionOf } from './comprobante.queries.ts'
 
-/** An administrator says, with proof, that the SRI voided it already (O-56). */
+/** An administrator records, with proof, that the SRI has voided it (O-56). */
 export const RegistrarAnulacionDialog = ({
   documento: {
     id,

@@ -15,7 +15,7 @@ const Suma = ({ suma: { tipo, cantidad, total, autorizado } }: { suma: Suma }) =
   </li>
 )
 
-/** Kinds apart, for their amounts do not add up. */
+/** Totals of each kind apart, since their amounts cannot be added. */
 export function Sumas({ listing, isReady }: { listing: ListingControl; isReady: boolean }) {
   const { data } = useQuery({ ...sumasQuery(filtersOf(listing)), enabled: isReady })
   if (!data) return null

@@ -5,7 +5,7 @@ import type { PreferenciaControl } from '../../domain/preferencia/use-preferenci
 import { today } from '../../lib/formato/format.ts'
 import { shapeOf } from './comprobante-filtros.ts'
 
-/** The state of the list, whose first day is the user's to take off for good (O-117). */
+/** State of the list, whose initial first day the user may remove for good (O-117). */
 export function useComprobanteListing(layout: PreferenciaControl): ListingControl {
   const { opciones = {} } = layout.value
   const isOff = opciones['sin_desde'] === true
@@ -14,7 +14,7 @@ export function useComprobanteListing(layout: PreferenciaControl): ListingContro
   const remember = (sinDesde: boolean) => {
     if (sinDesde !== isOff) layout.change({ opciones: { ...opciones, sin_desde: sinDesde } })
   }
-  // Any other day is for this once.
+  // Another day applies only this time.
   const follow = ({ desde }: Readonly<Record<string, string>>) => {
     if (desde === '' || desde === start) remember(desde === '')
   }

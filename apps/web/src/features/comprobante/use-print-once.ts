@@ -5,10 +5,10 @@ import type { Formato } from '../../domain/comprobante/archivos.ts'
 import { printRide } from '../../domain/comprobante/print-ride.ts'
 import { untilRefused } from '../../lib/http/http-error.ts'
 
-/** Not signed yet: there is nothing to print from (O-98). */
+/** Not signed yet, so there is nothing to print (O-98). */
 const UNSIGNED = 'EMITIDO'
 
-/** Prints what «Emitir e imprimir» asked for as soon as it is signed, once. */
+/** Prints the document of «Emitir e imprimir» once, as soon as it is signed. */
 export function usePrintOnce({ id, clave, estado }: Pick<ComprobanteDetalle, 'id' | 'clave' | 'estado'>, impresion: Formato | undefined) {
   const isPrinted = useRef(false)
   useEffect(() => {

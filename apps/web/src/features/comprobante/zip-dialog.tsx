@@ -14,7 +14,7 @@ interface ZipDialogProps {
   onClose: () => void
 }
 
-/** Does it once, when the dialog opens. */
+/** Runs work once, when the dialog opens. */
 function useOnce(work: () => void) {
   const begun = useRef(false)
   useEffect(() => {
@@ -24,7 +24,7 @@ function useOnce(work: () => void) {
   })
 }
 
-/** RIDE and XML of many as one ZIP. */
+/** RIDE and XML of many documents in one ZIP. */
 export function ZipDialog({ filas, onClose }: ZipDialogProps) {
   const own = filas.filter(hasFiles)
   const [done, setDone] = useState(0)

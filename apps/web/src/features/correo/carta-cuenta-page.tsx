@@ -21,7 +21,7 @@ const cartasQuery = () => ({
   enabled: settings.modo !== 'produccion',
 })
 
-/** `/administracion/correos`: letters about accounts that a trial installation does not send. */
+/** `/administracion/correos`: account mails that a trial installation does not send. */
 export function CartaCuentaPage() {
   const navigate = useNavigate()
   const { data, error, refetch } = useQuery(cartasQuery())

@@ -58,7 +58,7 @@ const COLUMNS: readonly Column<Fila>[] = [
 
 const SHAPE = { sorts: [] }
 
-/** `/comprobante/correos`: the mails of the present environment, with what became of each. */
+/** `/comprobante/correos`: mails of the present environment, with the state of each. */
 export function CorreoListPage() {
   const navigate = useNavigate()
   const origin = useOrigin()

@@ -15,7 +15,7 @@ import { useLeave } from '../../lib/pagina/use-leave.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
 import { changeEstado, createEnlace, downloadPdf, dropEnlace, pathOf, removeCotizacion } from './cotizacion.queries.ts'
 
-/** Apart: an editor loads no dialog that is rarely opened. */
+/** Loaded apart: the editor need not load a dialog that is seldom opened. */
 const EnlaceDialog = loadedPart(async () => (await import('../../components/dialog/enlace-dialog.tsx')).EnlaceDialog)
 const CorreoDialog = loadedPart(async () => (await import('./correo-dialog.tsx')).CorreoDialog)
 const RespuestaDialog = loadedPart(async () => (await import('./respuesta-dialog.tsx')).RespuestaDialog)
@@ -30,11 +30,11 @@ const MOVES: readonly (readonly [EstadoCotizacionGuardado, string])[] = [
 
 interface AccionesProps {
   cotizacion: Cotizacion
-  /** What is shown, saved; undefined where it cannot be. */
+  /** Saves the shown form; undefined if it cannot be saved. */
   asSaved: () => Promise<Cotizacion | undefined>
 }
 
-/** What may be done with a quote that was saved. */
+/** Actions of a saved quote. */
 export function Acciones({ cotizacion, asSaved }: AccionesProps) {
   const [isDownloading, setDownloading] = useState(false)
   const download = async () => {
@@ -60,7 +60,7 @@ export function Acciones({ cotizacion, asSaved }: AccionesProps) {
   )
 }
 
-/** Opens the factura with these lines: the quote is invoiced once that is issued. */
+/** Opens a factura with these lines; the quote counts as invoiced once it is issued. */
 function Facturar({ cotizacion, asSaved }: AccionesProps) {
   const navigate = useNavigate()
   if (!hasRight('documento:crear') || !canFacturarCotizacion(cotizacion.estado)) return null
@@ -100,7 +100,7 @@ function Mas({ cotizacion, asSaved }: AccionesProps) {
     ...(hasRight('cotizacion:editar') ? [{ label: 'Enviar por correo', onPick: () => void write() }] : []),
     ...(hasRight('cotizacion:editar') ? [{ label: 'Enlace para el cliente', onPick: () => void untilRefused(share()) }] : []),
     ...(hasRight('cotizacion:editar') && cotizacion.con_enlace ? [{ label: 'Retirar el enlace', onPick: () => setOpened('retirar') }] : []),
-    // What is left of one that was invoiced in part is closed where it stands.
+    // The rest of a partly invoiced quote is closed in its own section.
     ...(hasRight('cotizacion:editar') && estado !== 'FACTURADA_EN_PARTE'
       ? MOVES.filter(([to]) => canMoveCotizacion(estado, to)).map(([to, label]) => ({ label, onPick: () => void move(to) }))
       : []),
@@ -137,7 +137,7 @@ function Mas({ cotizacion, asSaved }: AccionesProps) {
   )
 }
 
-/** Whoever has the link is told that it serves no more. */
+/** Asks before the link is withdrawn; its holders are then told that it is no longer valid. */
 function RetirarDialog({ id, numero, onClose }: { id: string; numero: string; onClose: () => void }) {
   const [isBusy, retirar] = useBusy(() => untilRefused(dropEnlace(id)))
   return (

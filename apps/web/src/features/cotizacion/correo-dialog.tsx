@@ -13,7 +13,7 @@ const CorreoSchema = z.object({
   mensaje: z.string().check(z.trim(), z.maxLength(MAX_MENSAJE_CORREO, `${MAX_MENSAJE_CORREO} caracteres máximos.`)),
 })
 
-/** Mails a quote with its PDF and its link, to the client's addresses unless others are typed. */
+/** Mails a quote with its PDF and link, to the client's addresses unless others are typed. */
 export function CorreoDialog({ cotizacion, onClose }: { cotizacion: Cotizacion; onClose: () => void }) {
   const [keyFor] = useState(createSendingKey)
   const known = cotizacion.form.comprador.correos.slice(0, MAX_CORREOS_COTIZACION)

@@ -62,7 +62,7 @@ const Nueva = () => (
   </LinkButton>
 )
 
-/** What may be done with a row, by its state and the rights of who looks. */
+/** Actions of a row, by its state and the user's rights. */
 function useActions(onDelete: (row: CotizacionFila) => void) {
   const navigate = useNavigate()
   const origin = useOrigin()

@@ -28,7 +28,7 @@ export function CotizacionPage() {
   return uuid === 'registro' ? <Nueva key={`registro ${duplicar ?? ''}`} duplicar={duplicar} /> : <Guardada key={uuid} id={uuid} />
 }
 
-/** Read anew for each screen: points, day and rights may have changed. */
+/** Read anew for each screen: points, date and rights may have changed. */
 function useContexto() {
   const [instance] = useState(randomId)
   return useQuery(contextoQuery(COD_DOC.FACTURA, instance))
@@ -43,7 +43,7 @@ const Abriendo = ({ title }: { title: string }) => (
 
 interface FalloProps {
   title: string
-  /** The quote that was asked for, where one was. */
+  /** Id of the quote in the address, if any. */
   id: string | undefined
   error: Error
   onRetry: () => void

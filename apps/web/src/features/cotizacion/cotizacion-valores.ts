@@ -17,10 +17,10 @@ import { problemasOfLineas } from '../../domain/lineas-editor/linea-problemas.ts
 import { reglasOf } from '../../domain/lineas-editor/reglas-linea.ts'
 import { totalesOfLineas } from '../../domain/totales-panel/use-totales.ts'
 
-/** The form of the editor: what was typed. */
+/** The form of the editor, as typed. */
 export interface CotizacionValores extends ValoresEmision {
   modo: ModoPrecio
-  /** The price list of the document, and whether somebody chose it here. */
+  /** Price list of the document, and whether the user chose it. */
   lista: number
   lista_dicha?: boolean | undefined
   lineas: LineaValores[]
@@ -44,7 +44,7 @@ export const emptyCotizacion = (hoy: Fecha, serie: string): CotizacionValores =>
   info_adicional: [],
 })
 
-/** Back from a stored form. */
+/** The values of a stored form. */
 export const valoresOf = (form: CotizacionForm, fecha: Fecha): CotizacionValores => ({
   comprador: compradorOfForm(form.comprador),
   correos: form.comprador.correos.join(', '),
@@ -60,14 +60,14 @@ export const valoresOf = (form: CotizacionForm, fecha: Fecha): CotizacionValores
 
 export const valoresOfGuardada = ({ form, fecha_emision }: Cotizacion): CotizacionValores => valoresOf(form, fecha_emision)
 
-/** The lines that are sent, each with its place on the screen: empty and unreadable ones are left out. */
+/** The lines to send, each with its row on the screen; empty and unreadable lines are left out. */
 const lineasOf = ({ lineas }: Pick<CotizacionValores, 'lineas'>) =>
   lineas.flatMap((linea, fila) => {
     const form = isEmptyLinea(linea) ? undefined : lineaFormOf(linea)
     return form ? [{ fila, form }] : []
   })
 
-/** What is sent of a form. Ask for problems first; what cannot be read is left out. */
+/** The body of a form. Call `revisar` first: unreadable values are left out. */
 export function armar(valores: CotizacionValores): CotizacionFormInput {
   return {
     ...puntoFormOf(valores.serie),
@@ -82,7 +82,7 @@ export function armar(valores: CotizacionValores): CotizacionFormInput {
   }
 }
 
-/** The field of the screen that the server calls so. */
+/** The field of the screen for a field name of the server. */
 export function campoOf(campo: string, valores: CotizacionValores): string {
   if (campo.startsWith('comprador.correos')) return 'correos'
   if (campo.startsWith('comprador')) return 'comprador'

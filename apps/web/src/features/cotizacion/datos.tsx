@@ -29,7 +29,7 @@ interface DatosProps {
   onClientChosen: () => void
 }
 
-/** For whom, from when until when, and under which number. */
+/** Client, dates and number. */
 export function Datos({ contexto, cotizacion, hasRates, autoFocus, onClientChosen }: DatosProps) {
   const isPhone = useIsPhone()
   const [fecha, dias] = useWatch<CotizacionValores, ['fecha_emision', 'validez_dias']>({ name: ['fecha_emision', 'validez_dias'] })
@@ -78,7 +78,7 @@ const Numero = ({ numero }: { numero: string }) => (
   </div>
 )
 
-/** The number it would have, of the till that is chosen where there are several. */
+/** Number of a new quote at the chosen till. */
 function Serie({ contexto: { puntos } }: { contexto: Contexto }) {
   const serie = useWatch<CotizacionValores, 'serie'>({ name: 'serie' })
   const { establecimiento, punto } = puntoFormOf(serie)

@@ -36,12 +36,12 @@ const Facturado = loadedPart(async () => (await import('./facturado.tsx')).Factu
 
 interface EditorProps {
   contexto: Contexto
-  /** As it was saved; absent while it is new. */
+  /** The saved quote; absent for a new one. */
   cotizacion?: Cotizacion | undefined
   inicial: CotizacionValores
 }
 
-/** The editor of a quote: the lines of a factura, without its payments and without a number of the SRI. */
+/** The editor of a quote: lines as in a factura, without payments and without a number of the SRI. */
 export function Editor({ contexto: leido, cotizacion, inicial }: EditorProps) {
   const contexto = useDeHoy(leido)
   const form = useForm<CotizacionValores>({ mode: 'onChange', shouldFocusError: false, defaultValues: inicial })
@@ -160,10 +160,10 @@ function Hoja({ form, contexto, cotizacion, onCreated }: HojaProps) {
   )
 }
 
-/** Until when it holds, what was answered and what it became. */
+/** Validity, answer and result of the quote. */
 function Situacion({ cotizacion }: { cotizacion: Cotizacion }) {
   const { estado, vence, vendedor, respuesta, con_enlace, version_enviada: version, resto } = cotizacion
-  // The rest was given up since: that is told beside it.
+  // The closed rest has its own text beside it.
   const isCerrada = isRestoCerrado(
     estado,
     resto.some((queda) => queda > 0),

@@ -4,7 +4,7 @@ import { ESTADO_COTIZACION_LABEL, ESTADOS_COTIZACION, type EstadoCotizacion } fr
 import { Chip, type ChipTone } from '../../components/chip.tsx'
 
 interface Visible {
-  /** Of several. */
+  /** Label for several. */
   varias: string
   tone: ChipTone
   icon: TablerIcon
@@ -20,7 +20,7 @@ const VISIBLE: Readonly<Record<EstadoCotizacion, Visible>> = {
   FACTURADA: { varias: 'Facturadas', tone: 'success', icon: IconFileCheck },
 }
 
-/** The state of a quote, icon and word. */
+/** State of a quote, with icon and word. */
 export function EstadoCotizacionChip({ estado }: { estado: EstadoCotizacion }) {
   const { tone, icon: Icon } = VISIBLE[estado]
   return (
@@ -31,7 +31,7 @@ export function EstadoCotizacionChip({ estado }: { estado: EstadoCotizacion }) {
   )
 }
 
-/** One tab for each state, after that of all. */
+/** One tab for all states, then one for each. */
 export const TABS_ESTADO = [
   { value: '', label: 'Todas' },
   ...ESTADOS_COTIZACION.map((value) => ({ value: value as string, label: VISIBLE[value].varias })),

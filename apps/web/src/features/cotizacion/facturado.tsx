@@ -14,7 +14,7 @@ import classes from './facturado.module.css'
 
 const RespuestaDialog = loadedPart(async () => (await import('./respuesta-dialog.tsx')).RespuestaDialog)
 
-/** What came of a quote, and what is left of it. */
+/** Invoices of a quote, and the quantities left. */
 export function Facturado({ cotizacion }: { cotizacion: Cotizacion }) {
   const { estado, facturas, form, resto, respuesta } = cotizacion
   const quedan = form.lineas.flatMap(({ descripcion, cantidad }, at) => {
@@ -57,7 +57,7 @@ export function Facturado({ cotizacion }: { cotizacion: Cotizacion }) {
   )
 }
 
-/** Nothing more is invoiced of what is left, and that is taken back. */
+/** Closes the rest of a quote, or opens it again. */
 function Cierre({ cotizacion, isCerrada }: { cotizacion: Cotizacion; isCerrada: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const [isBusy, reopen] = useBusy(() => untilRefused(changeEstado(cotizacion, 'BORRADOR')))

@@ -12,7 +12,7 @@ import { fetchData } from '../../lib/http/http.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
 import { ELIMINAR, enviarLote } from './cotizacion-lote.ts'
 
-/** Whether there is anything that this user may do with many quotes at once. */
+/** Whether this user has any action for many quotes. */
 export const canLote = () => hasRight('cotizacion:editar') || hasRight('cotizacion:eliminar')
 
 interface LoteBarProps {
@@ -21,7 +21,7 @@ interface LoteBarProps {
   data: Listing<CotizacionFila> | undefined
 }
 
-/** What is done with many quotes at once. */
+/** Actions on selected quotes. */
 export function LoteBar({ selection, listing, data }: LoteBarProps) {
   const { rows: filas, learn } = useChosenRows(selection, data)
   const [lote, setLote] = useState<BulkWork<CotizacionFila>>()

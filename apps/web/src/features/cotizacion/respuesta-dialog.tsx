@@ -26,7 +26,7 @@ interface RespuestaDialogProps {
   onClose: () => void
 }
 
-/** What the client answered outside of here, or that nothing more is invoiced of what is left. */
+/** Records an answer given outside the application, or closes the rest. */
 export function RespuestaDialog({ cotizacion, estado, onClose }: RespuestaDialogProps) {
   const { title, save, color, nota: description } = PALABRAS[estado]
   return (

@@ -12,11 +12,11 @@ import { armar, campoOf, revisar, valoresOfGuardada, type CotizacionValores } fr
 interface Opciones {
   form: UseFormReturn<CotizacionValores>
   contexto: Contexto
-  /** As it was saved last; absent while it is new. */
+  /** The last saved quote; absent for a new one. */
   cotizacion: Cotizacion | undefined
 }
 
-/** Saves the form once at a time; what stands in the way is told at its fields. */
+/** Saves the form, one call at a time; problems show at their fields. */
 export function useGuardar({ form, contexto, cotizacion }: Opciones) {
   const [problemas, setProblemas] = useState<readonly Hallazgo[]>([])
   const [keyFor] = useState(createSendingKey)

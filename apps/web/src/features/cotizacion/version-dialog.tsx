@@ -18,7 +18,7 @@ interface VersionDialogProps {
   onClose: () => void
 }
 
-/** A version as its client read it; nothing of it can be changed. */
+/** A version as the client received it, read-only. */
 export function VersionDialog({ id, numero, n, onClose }: VersionDialogProps) {
   const { data, isError } = useQuery(versionQuery(id, n))
   return (

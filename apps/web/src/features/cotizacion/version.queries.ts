@@ -10,7 +10,7 @@ export const versionesQuery = (id: string) =>
     queryFn: ({ signal }) => fetchData(listVersionesCotizacion, { params: { id }, signal, background: true }),
   })
 
-/** What was sent never changes; what was answered to it is in the list. */
+/** A sent version never changes; answers to it are in the list. */
 export const versionQuery = (id: string, n: number) =>
   queryOptions({
     queryKey: ['cotizacion', 'version', id, n],

@@ -18,11 +18,11 @@ import classes from './versiones.module.css'
 interface VersionesProps {
   id: string
   numero: string
-  /** The version that its client has now. */
+  /** Number of the version that the client has now. */
   enviada: number | null
 }
 
-/** What was sent to the client, the last first; each opens as it was. */
+/** Versions sent to the client, newest first; each opens as it was. */
 export function Versiones({ id, numero, enviada }: VersionesProps) {
   const { data, isError, refetch } = useQuery(versionesQuery(id))
   const [abierta, setAbierta] = useState<number>()

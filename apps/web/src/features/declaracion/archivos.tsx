@@ -5,7 +5,7 @@ import { DownloadButton } from '../../components/download-button.tsx'
 import { untilRefused } from '../../lib/http/http-error.ts'
 import { bajarAts, bajarPapel, cualOf, type Cual } from './declaracion.queries.ts'
 
-/** With the figures of today: they may be others tomorrow. */
+/** Files with today's figures, which may change. */
 export function ArchivosDeHoy({ papel }: { papel: Papel }) {
   const cual = cualOf(papel)
   return (
@@ -36,7 +36,7 @@ interface ArchivosPresentadosProps {
   presentada: { n: number; con_ats: boolean }
 }
 
-/** The files of one that was filed, as it was filed. */
+/** Files of a filed declaration, as it was filed. */
 export function ArchivosPresentados({ cual, presentada: { n, con_ats: conAts } }: ArchivosPresentadosProps) {
   const archivo = (nombre: string, onDownload: () => Promise<void>) => (
     <DownloadButton

@@ -23,7 +23,7 @@ interface CasilleroDialogProps {
   onClose: () => void
 }
 
-/** What is in a box: its arithmetic in words and figures, its source, its documents. */
+/** A box in detail: its formula in words and figures, its source, its documents. */
 export function CasilleroDialog({ papel, casilla, onOpen, onClose }: CasilleroDialogProps) {
   const [isAdjusting, setAdjusting] = useState(false)
   const { codigo, concepto, valor, unidad, ajuste, declarado, formula, cifras, nota, fuente, enlace, confianza, abre, ajustable } = casilla
@@ -67,7 +67,7 @@ export function CasilleroDialog({ papel, casilla, onOpen, onClose }: CasilleroDi
   )
 }
 
-/** More than these are told without those in zero. */
+/** With more parts than this, those of 0 are left out. */
 const PARTES_A_LA_VISTA = 12
 
 function Componentes({ partes, papel, onOpen }: { partes: readonly string[]; papel: Papel; onOpen: (codigo: string) => void }) {

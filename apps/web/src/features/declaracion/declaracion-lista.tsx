@@ -79,7 +79,7 @@ function Periodos({ filas }: { filas: readonly DeclaracionFila[] }) {
   ))
 }
 
-/** When it is due, and how soon that is while it is not filed. */
+/** Due date, and how soon it is while the declaration is not filed. */
 function venceText({ vence, declarada_en: declarada }: DeclaracionFila): string {
   if (declarada !== null) return `Vence el ${fechaText(vence)}`
   const days = daysBetween(today(), vence)

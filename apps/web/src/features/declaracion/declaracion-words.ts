@@ -15,10 +15,10 @@ export const ESTADO: Readonly<Record<EstadoDeclaracion, { label: string; tone: C
 export const valorText = (valor: Monto, unidad: Casilla['unidad']): string =>
   displayCasillero(valor, unidad === 'dolares' ? undefined : unidad)
 
-/** A box with a number; lines of the ATS have none. */
+/** Whether a box has a number; lines of the ATS have none. */
 export const isNumbered = (codigo: string): boolean => /^\d+$/.test(codigo)
 
-/** How sure the source of a box is. */
+/** Confidence of a box's source. */
 export const CONFIANZA: Readonly<Record<Casilla['confianza'], string>> = {
   V: 'Según el texto oficial.',
   M: 'Según una sola fuente: compárelo con el formulario en línea.',

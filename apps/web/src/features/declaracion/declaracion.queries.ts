@@ -25,7 +25,7 @@ import { noticeSuccess } from '../../lib/pagina/notices.ts'
 
 const KEY = 'declaracion'
 
-/** Which working paper: a form and its period. */
+/** Identifies a working paper: a form and its period. */
 export interface Cual {
   formulario: CodigoFormulario
   periodo: string
@@ -80,7 +80,7 @@ export async function guardarPapel(form: PapelForm): Promise<void> {
   await kept(answer.data)
 }
 
-/** Files what is looked at. @throws HttpError */
+/** Files the shown paper. @throws HttpError */
 export async function presentar(
   { version, huella, ...papel }: Papel,
   como: { con_defectos: boolean; electronicas: 'SI' | 'NO' },
@@ -111,7 +111,7 @@ export async function marcar(documentoId: string, marca: MarcaVenta | null): Pro
   await queryClient.invalidateQueries({ queryKey: [KEY] })
 }
 
-/** The draft of today, or one that was filed. */
+/** Downloads today's draft, or a filed declaration. */
 export const bajarPapel = async (cual: Cual, formato: FormatoInforme, presentada?: number): Promise<void> =>
   saveFile(
     await fetchFile(exportPapel, { query: { ...cual, formato, ...(presentada !== undefined && { presentada }) } }),

@@ -342,7 +342,7 @@ describe('declarations', () => {
     await user.click(within(defects).getByRole('link', { name: 'Ver' }))
     const dialog = await screen.findByRole('dialog', { name: 'Lo que falta corregir' })
     const links = await within(dialog).findAllByRole('link')
-    // Who has no screen of withholdings reads of one.
+    // Without the screen of withholdings the user reads about one, without a link.
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['/documento/compra/registro?recibido=d1', '/comprobante/d3'])
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -7,7 +7,7 @@ import { PapelPage } from './papel-page.tsx'
 
 const isFormulario = (text: string | null): text is CodigoFormulario => FORMULARIOS.some((one) => one === text)
 
-/** The paper that the address names, if any: a link opens what was looked at. */
+/** The paper in the address, if any: a link opens the same paper. */
 function useCual(): Cual | undefined {
   const [search] = useSearchParams()
   const formulario = search.get('formulario')

@@ -14,7 +14,7 @@ interface DefectoDialogProps {
   onClose: () => void
 }
 
-/** Just the documents that a defect counts, each where it is mended. */
+/** The documents of a defect, each linked to the place of its correction. */
 export function DefectoDialog({ papel, defecto: { codigo, texto }, onClose }: DefectoDialogProps) {
   const [page, setPage] = useState(0)
   const answer = useQuery(defectoQuery(cualOf(papel), codigo, page))

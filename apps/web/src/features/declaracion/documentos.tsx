@@ -8,7 +8,7 @@ import { hasScreen } from '../../lib/sesion/rights.ts'
 import classes from './declaracion.module.css'
 import { PAGINA } from './declaracion.queries.ts'
 
-/** What of a document leads to it. */
+/** Fields that identify a document for its link. */
 type Nombrado = Pick<DocumentoDefecto, 'id' | 'origen' | 'tipo' | 'numero' | 'nombre'>
 
 const RETENCION = '07'
@@ -17,7 +17,7 @@ function addressOf({ id, origen, tipo }: Nombrado): string | undefined {
   if (origen === 'DOCUMENTO') return `/comprobante/${id}`
   const screen = origen === 'RECIBIDA' || tipo === RETENCION ? '/retencion' : '/documento/compra'
   if (!hasScreen(screen)) return undefined
-  // What nobody booked opens where it is booked.
+  // A document that was not booked opens for booking.
   return origen === 'RECIBIDO' ? `${screen}/registro?recibido=${id}` : `${screen}/${id}`
 }
 
@@ -36,14 +36,14 @@ interface ListaDocumentosProps<Row> {
   answer: { data: Listing<Row> | undefined; error: Error | null }
   page: number
   onPage: (page: number) => void
-  /** Said where there are none. */
+  /** Shown for an empty list. */
   none: string
-  /** Of amounts, after document and date. */
+  /** Columns of amounts, after document and date. */
   columns?: readonly string[]
   children: (row: Row) => ReactNode
 }
 
-/** A page of documents in a dialog of the paper. */
+/** A page of documents, in a dialog of the paper. */
 export function ListaDocumentos<Row>({ answer, page, onPage, none, columns = [], children }: ListaDocumentosProps<Row>) {
   const { data, error } = answer
   if (error) return <p role="alert">No se pudieron leer sus documentos. Cierre y vuelva a abrir.</p>

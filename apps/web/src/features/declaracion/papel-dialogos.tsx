@@ -23,7 +23,7 @@ interface DialogoProps {
 const texto = (min: number, max: number) =>
   z.string().check(z.trim(), z.minLength(min, `Escriba al menos ${min} caracteres.`), z.maxLength(max, `${max} caracteres máximos.`))
 
-/** What is typed into a paper as it stands. */
+/** The form values of the stored paper. */
 const formOf = (papel: Papel): PapelForm => ({
   ...cualOf(papel),
   version: papel.version,
@@ -39,7 +39,7 @@ const SENTIDOS = [
   { value: 'MENOS', label: 'Disminuye el casillero' },
 ] as const
 
-/** An amount on top of what documents say, with its reason. */
+/** An adjustment to the amount of the documents, with a reason. */
 export function AjusteDialog({ papel, casilla: { codigo, concepto, ajuste }, onClose }: DialogoProps & { casilla: Casilla }) {
   const others = papel.ajustes.filter(({ casillero }) => casillero !== codigo)
   const before = papel.ajustes.find(({ casillero }) => casillero === codigo)
@@ -86,7 +86,7 @@ const SALDO_LABEL: Readonly<Record<(typeof CASILLEROS_SALDO)[number], string>> =
   '485': 'Impuesto por liquidar de ventas a crédito (485)',
 }
 
-/** Balances of the period before, and whether the IVA of sales on credit waits. */
+/** Balances of the earlier period, and whether the IVA of credit sales is deferred. */
 export function SaldosDialog({ papel, onClose }: DialogoProps) {
   const { saldos } = papel
   const periodo = parsePeriodoFiscal(saldos.periodo)
@@ -167,7 +167,7 @@ export const ReabrirDialog = ({ papel, onClose }: DialogoProps) => (
   </FormDialog>
 )
 
-/** What filing it is: the first time, over other figures, or once it was opened again and nothing changed. */
+/** Texts for filing: the first time, with other figures, or after reopening without changes. */
 export function declararWords({ presentadas, diferencias }: Papel) {
   if (presentadas.length === 0) return { hacer: 'Registrar como declarada', pregunta: '¿Registrar como declarada?' }
   return diferencias.length > 0
@@ -175,7 +175,7 @@ export function declararWords({ presentadas, diferencias }: Papel) {
     : { hacer: 'Cerrar de nuevo', pregunta: '¿Cerrar de nuevo el período?' }
 }
 
-/** Freezes the figures; with defects, says so first. */
+/** Freezes the figures; with defects it warns first. */
 export function DeclararDialog({ papel, onClose }: DialogoProps) {
   const { defectos, presentadas, diferencias, nombre, titulo, formulario } = papel
   const [electronicas, setElectronicas] = useState(false)

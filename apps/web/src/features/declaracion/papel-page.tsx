@@ -26,7 +26,7 @@ import { cualOf, papelQuery, type Cual } from './declaracion.queries.ts'
 import { AcuseDialog, declararWords, DeclararDialog, ReabrirDialog, SaldosDialog } from './papel-dialogos.tsx'
 import { PapelSeccion } from './papel-seccion.tsx'
 
-/** The working paper of a form: what stands in the way, then box by box. */
+/** The working paper of a form: defects first, then the boxes. */
 export function PapelPage({ cual }: { cual: Cual }) {
   const leave = useLeave('/declaraciones')
   const { data, error, refetch } = useQuery(papelQuery(cual))
@@ -181,7 +181,7 @@ function PresentadaLinea({ cual, presentada, isLast, onAcuse }: PresentadaLineaP
       <strong>{nombrePresentada(n)}</strong>
       {!isLast && <Chip tone="void">Sustituida</Chip>}
       <span>
-        {/* Nobody of the company: the installation filed it. */}
+        {/* Filed by the installation, not by a user of the company. */}
         {momentoText(cuando)}, {usuario || settings.producto}
       </span>
       {aPagar !== null && <span>{displayMonto(aPagar)}</span>}
@@ -220,7 +220,7 @@ function Defectos({ papel: { defectos, presentadas }, onSaldos }: { papel: Papel
   )
 }
 
-/** A list, or a document of it. */
+/** Whether the user may open a link to a list or to a document of it. */
 const mayOpen = (enlace: string) => hasScreen(enlace.replace(/(\/[0-9a-f-]{36})?(\?.*)?$/, ''))
 
 function Remedio({ defecto: { codigo, enlace }, onSaldos }: { defecto: DefectoDeclaracion; onSaldos: () => void }) {

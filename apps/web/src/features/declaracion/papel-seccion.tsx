@@ -5,14 +5,14 @@ import { isNumbered, valorText } from './declaracion-words.ts'
 
 interface PapelSeccionProps {
   seccion: SeccionPapel
-  /** Rows where all boxes are zero too. */
+  /** Also shows rows whose boxes are all 0. */
   withZeros: boolean
   onOpen: (codigo: string) => void
 }
 
 const isNothing = ({ casillas }: SeccionPapel['filas'][number]) => casillas.every((one) => !one || (one.valor === 0 && one.ajuste === 0))
 
-/** One part of a form, as the SRI shows it: rows of boxes, each with its number. */
+/** A section of a form, as the SRI shows it: rows of boxes with their numbers. */
 export function PapelSeccion({ seccion: { titulo, columnas, filas }, withZeros, onOpen }: PapelSeccionProps) {
   const shown = filas.filter((fila) => withZeros || !isNothing(fila))
   if (shown.length === 0)

@@ -19,7 +19,7 @@ const REGIMEN: Readonly<Record<Renta['regimen'], string>> = {
 const resultText = (monto: Monto | null) =>
   monto === null ? 'Fuera del régimen' : monto < 0 ? `${displayMonto(negate(monto))} a su favor` : `${displayMonto(monto)} a pagar`
 
-/** What the income tax of a year comes to so far, step by step; nothing for who does not pay it by a table. */
+/** Income tax of a year to date, step by step; nothing for taxpayers without a table. */
 export function RentaEstimada({ anio }: { anio: number }) {
   const { data, error, refetch } = useQuery({ ...rentaQuery(anio), enabled: anio >= IMPUESTO_RENTA_DESDE })
   const leave = useLeave('/')

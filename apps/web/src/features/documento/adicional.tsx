@@ -14,7 +14,7 @@ import { usePreferencias } from '../../domain/emision/preferencias.ts'
 
 const AparteLista = loadedPart(async () => (await import('./aparte.tsx')).AparteLista)
 
-/** Additional fields, waybill, plate and special parts: closed until somebody needs them, and then as they were left. */
+/** Additional fields, waybill, plate and special parts: closed until needed, then in their last state. */
 export const Adicional = memo(function Adicional({ hoy }: { hoy: Fecha }) {
   const { preferencias, prefer } = usePreferencias()
   const aparte = useWatch<FacturaValores, 'aparte'>({ name: 'aparte' })

@@ -25,7 +25,7 @@ interface AparteListaProps {
   faltantes: ReturnType<typeof faltantesOf>
 }
 
-/** Each of those parts, to be changed or taken out, and what else may be added. */
+/** The special parts: each can be changed or removed, others can be added. */
 export function AparteLista({ hoy, partes, faltantes }: AparteListaProps) {
   const { setValue, clearErrors } = useFormContext<FacturaValores>()
   const aparte = useWatch<FacturaValores, 'aparte'>({ name: 'aparte' }) ?? {}
@@ -80,7 +80,7 @@ export function AparteLista({ hoy, partes, faltantes }: AparteListaProps) {
 interface FilaProps {
   parte: string
   nombre: string
-  /** Absent for what is only carried along. */
+  /** Absent for a part that is only carried along. */
   onEdit: (() => void) | undefined
   onRemove: () => void
 }

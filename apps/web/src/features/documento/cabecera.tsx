@@ -16,7 +16,7 @@ import type { FacturaValores } from './factura-valores.ts'
 
 interface CabeceraProps {
   contexto: Contexto
-  /** A correction keeps its number and its date: both stand in the clave. */
+  /** A correction keeps its number and date: both are part of the clave. */
   isCorreccion: boolean
   hasRates: boolean
   total: Monto
@@ -24,7 +24,7 @@ interface CabeceraProps {
   onClientChosen: () => void
 }
 
-/** Who, when, from which till and how it is paid. */
+/** Client, date, till and payment. */
 export function Cabecera({ contexto, isCorreccion, hasRates, total, autoFocus, onClientChosen }: CabeceraProps) {
   const isPhone = useIsPhone()
   const [fecha, serie, pagos] = useWatch<FacturaValores, ['fecha_emision', 'serie', 'pagos']>({ name: ['fecha_emision', 'serie', 'pagos'] })

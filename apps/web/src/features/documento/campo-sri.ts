@@ -5,7 +5,7 @@ import { editableOf } from '../../domain/lineas-editor/campo-editable.ts'
 import type { FacturaValores } from './factura-valores.ts'
 import type { Hallazgo } from '../../domain/emision/tipo-documento.ts'
 
-/** Where the editor has what the catalogue of the SRI's messages names; sums are mended at the line they come from. */
+/** Fields of the editor for the element names in the SRI's messages; a wrong total is corrected in its lines. */
 const CAMPO: Readonly<Record<string, string>> = {
   'infoFactura.identificacionComprador': 'comprador',
   'infoFactura.importeTotal': 'lineas.0.precio',
@@ -14,7 +14,7 @@ const CAMPO: Readonly<Record<string, string>> = {
   'infoSustitutivaGuiaRemision.fechaIniTransporte': 'aparte.sustitutiva_guia',
 }
 
-/** The fields of this form that the SRI spoke of; its words stand once, above the form. */
+/** Fields of this form named by the SRI; its own words show once, above the form. */
 export const hallazgosOf = ({ mensajes }: Pick<ComprobanteDetalle, 'mensajes'>, valores: FacturaValores): Hallazgo[] =>
   mensajes.flatMap(({ identificador, campo: named }) => {
     const campo = CAMPO[named ?? '']

@@ -13,7 +13,7 @@ const EN = [
   { value: 'VALOR', label: 'Dólares ($)' },
 ] as const
 
-/** One discount over every line: it takes the place of theirs. */
+/** One discount over all lines, instead of their own discounts. */
 export function DescuentoGlobal({ onClose }: { onClose: () => void }) {
   const { getValues, setValue } = useFormContext<FacturaValores>()
   const total = grossOf(getValues('lineas'))

@@ -2,7 +2,7 @@ import { largest, montoOf, multiplyToCents, parseEntrada, plainMonto, sum, type 
 
 import { isEmptyLinea, type LineaValores } from '../../domain/lineas-editor/linea-valores.ts'
 
-/** Quantity × price of a line, in cents; nothing where it cannot be read. */
+/** Quantity × price of a line, in cents; 0 if it cannot be read. */
 function grossOfLinea({ cantidad, precio }: LineaValores): Monto {
   const [units, price] = [parseEntrada(cantidad), parseEntrada(precio)]
   if (!units.ok || !price.ok) return 0
@@ -14,12 +14,12 @@ function grossOfLinea({ cantidad, precio }: LineaValores): Monto {
   }
 }
 
-/** What all lines come to before any discount. */
+/** Total of all lines before discounts. */
 export const grossOf = (lineas: readonly LineaValores[]): Monto => sum(lineas.map(grossOfLinea))
 
 const CENT = 10_000n
 
-/** Shares of a whole by weight, in whole cents, that add up to it: the cents that are left go to the largest remainders. */
+/** Divides a whole by weights into whole cents that add up to it: remaining cents go to the largest remainders. */
 function shareOut(whole: Monto, weights: readonly Monto[]): Monto[] {
   const all = BigInt(sum(weights))
   if (all === 0n) return weights.map((): Monto => 0)
@@ -35,7 +35,7 @@ function shareOut(whole: Monto, weights: readonly Monto[]): Monto[] {
   return parts.map((part) => montoOf(Number((part.cents + (raised.has(part.at) ? 1n : 0n)) * CENT)))
 }
 
-/** The lines with one discount over them all: a percentage of each, or an amount that is shared out by what each comes to. */
+/** The lines with one discount over all: a percentage of each, or an amount divided by their totals. */
 export function discountAll(lineas: readonly LineaValores[], en: LineaValores['descuento_en'], typed: string): LineaValores[] {
   const entrada = parseEntrada(typed, 2)
   const amount = entrada.ok ? entrada.monto : 0

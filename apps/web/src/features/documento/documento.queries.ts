@@ -10,9 +10,9 @@ export const ultimoPrecioQuery = (personaId: string, productoId: string) =>
     queryFn: ({ signal }) => fetchData(lastPrecio, { query: { persona_id: personaId, producto_id: productoId }, signal, background: true }),
   })
 
-/** The user's last sale, or nothing before the first. @throws HttpError */
+/** The user's last sale; null before the first. @throws HttpError */
 export const readLastFactura = (): Promise<FacturaForm | null> => fetchData(lastFactura)
 
-/** The last factura of this client, or nothing before the first. @throws HttpError */
+/** The last factura of this client; null before the first. @throws HttpError */
 export const readLastFacturaOf = (personaId: string): Promise<FacturaForm | null> =>
   fetchData(lastFactura, { query: { persona_id: personaId } })

@@ -61,7 +61,7 @@ const SUSTITUTIVA: FacturaForm['sustitutiva_guia'] = {
 }
 const totals = () => within(screen.getByRole('complementary', { name: 'Totales de la factura' }))
 
-/** A button of the totals, once the screen is there. */
+/** A button of the totals panel, once it is rendered. */
 const buttonOfTotals = async (name: string) => {
   await screen.findByRole('complementary', { name: 'Totales de la factura' })
   return totals().getByRole('button', { name })
@@ -213,7 +213,7 @@ describe('a draft saved in the very moment of leaving', () => {
     const { user, calls, router, address } = open(`/documento/registro?duplicar=${ID}`, { 'POST /app/v1/documento/create': guardado.reply })
     await user.click(await screen.findByRole('button', { name: 'Guardar borrador' }))
     await waitFor(() => expect(calls.map(({ route }) => route)).toContain('POST /app/v1/documento/create'))
-    // Its code is on its way, and nothing of it is drawn yet.
+    // Its code is loading, and nothing is rendered yet.
     const leaving = router.navigate('/')
     guardado.letGo()
     await leaving
@@ -344,7 +344,7 @@ it('ui §5 a key in one line draws no other line again', async () => {
   })
   const quantity = await screen.findByLabelText('Cantidad, línea 1')
   await user.click(quantity)
-  // Each row asks it when it is drawn.
+  // Each row calls it when it renders.
   const drawn = vi.spyOn(problemas, 'problemasOfLinea')
   await user.keyboard('347')
   expect(await totals().findByText('$2,018.25')).toBeDefined()

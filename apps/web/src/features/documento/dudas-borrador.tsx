@@ -10,12 +10,12 @@ import classes from './parte-cotizada.module.css'
 
 interface Dicha {
   message: string
-  /** Where it is mended, and what there has to be of it still for it to hold. */
+  /** The field to correct; the doubt holds while its value is unchanged. */
   campo: string
   fila?: number
 }
 
-/** What the server says today of a draft as it was opened. Without an answer nothing is said: issuing it is judged anew. */
+/** The server's doubts about a draft as opened. Without an answer there are none: issuing checks again. */
 async function ask(inicio: FacturaValores): Promise<Dicha[]> {
   const { form, campoOf } = armar(inicio, totalesOf(inicio, inicio.fecha_emision || today())?.importeTotal ?? 0)
   const dudas = await dudasDe(form as FacturaForm).catch(() => [])
@@ -31,11 +31,11 @@ interface DudasProps {
   onGo: (campo: string) => void
 }
 
-/** What changed since a draft was saved: a product is gone or no longer sold, its client is part of another record or over his limit. */
+/** Changes since a draft was saved: a product is deleted or inactive, the client was merged or exceeds the limit. */
 export function DudasBorrador({ inicio, onGo }: DudasProps) {
   const { data = [] } = useQuery({ queryKey: ['documento', 'dudas', inicio], queryFn: () => ask(inicio), gcTime: 0, staleTime: Infinity })
   const [comprador, lineas] = useWatch<FacturaValores, ['comprador', 'lineas']>({ name: ['comprador', 'lineas'] })
-  // A line of a quote says by itself what its product has come to.
+  // A line of a quote shows the state of its product itself.
   const holds = ({ fila }: Dicha) =>
     fila === undefined
       ? comprador?.identificacion === inicio.comprador?.identificacion

@@ -5,18 +5,17 @@ import { fetchData } from '../../lib/http/http.ts'
 
 const PRODUCTO = /^lineas\.(\d+)\.producto_id$/
 
-/** What the server says of a client whose limit this sale passes, and of one whose record was merged into another. */
+/** Fields of the server's doubts about a client: over the limit by this sale, or merged into another record. */
 const DEL_CLIENTE: readonly string[] = ['pagos.0.plazo', 'comprador.identificacion']
 
 export interface Duda {
-  /** Of the form; absent where it is no line's. */
+  /** Index of the form's line; absent for other fields. */
   linea?: number
   message: string
 }
 
 /**
- * What is to be seen of a factura before it is issued: a product is gone, or no longer sold, or its client is no longer the record that
- * stays, or goes over his limit.
+ * Doubts about a factura before it is issued: a product is deleted or inactive, or the client was merged or exceeds the limit.
  * @throws HttpError
  */
 export async function dudasDe(form: FacturaForm): Promise<Duda[]> {
@@ -31,6 +30,6 @@ export async function dudasDe(form: FacturaForm): Promise<Duda[]> {
   return [...deProductos, ...avisos.filter(({ campo }) => DEL_CLIENTE.includes(campo)).map(({ message }) => ({ message }))]
 }
 
-/** The same in words, for one of many that are issued at once. @throws HttpError */
+/** The same doubts as text, for issuing many at once. @throws HttpError */
 export const dudasOfFactura = async (form: FacturaForm): Promise<string[]> =>
   (await dudasDe(form)).map(({ linea, message }) => (linea === undefined ? message : `Línea ${linea + 1}: ${message}`))

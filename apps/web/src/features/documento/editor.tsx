@@ -111,10 +111,10 @@ export function Editor(props: EditorProps<FacturaValores>) {
   )
 }
 
-/** Whether a field stands in the section that may be closed. */
+/** Whether a field belongs to the section that may be closed. */
 const isAdicional = (campo: string) => ['guia_remision', 'placa', 'info_adicional', 'aparte'].some((name) => campo.startsWith(name))
 
-/** The line that a cell belongs to. */
+/** Row of the line that contains a cell. */
 const filaOf = (target: EventTarget): number | undefined => {
   const row = target instanceof HTMLElement ? target.dataset.fila : undefined
   return row === undefined ? undefined : Number(row)

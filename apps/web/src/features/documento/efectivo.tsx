@@ -5,7 +5,7 @@ import { MontoField } from '../../components/form/number-fields.tsx'
 import classes from '../../domain/emision/hoja.module.css'
 import { cambioOf, type FacturaValores } from './factura-valores.ts'
 
-/** Cash handed over and what is given back. It stays at the counter: nothing of it is sent. */
+/** Received cash and change. It stays on the screen: nothing is sent. */
 export function Efectivo({ total }: { total: Monto }) {
   const [pagos, recibido] = useWatch<FacturaValores, ['pagos', 'recibido']>({ name: ['pagos', 'recibido'] })
   if (!pagos.some((pago) => pago.forma_pago === FORMA_PAGO_EFECTIVO)) return null

@@ -18,7 +18,7 @@ import {
 } from '../../domain/lineas-editor/linea-valores.ts'
 import { reglasOf } from '../../domain/lineas-editor/reglas-linea.ts'
 
-/** Special parts of a factura, each as its own dialog left it or as it came. */
+/** Special parts of a factura, as their dialogs or the stored form have them. */
 export type Aparte = Partial<Omit<FacturaForm, (typeof EDITADOS)[number]>>
 const EDITADOS = [
   'establecimiento',
@@ -35,21 +35,21 @@ const EDITADOS = [
   'info_adicional',
 ] as const satisfies readonly (keyof FacturaForm)[]
 
-/** The form of the editor: what was typed, as text. */
+/** The form of the editor, as typed text. */
 export interface FacturaValores extends ValoresEmision {
   modo: ModoPrecio
-  /** The price list of the document, and whether somebody chose it here. */
+  /** Price list of the document, and whether the user chose it. */
   lista: number
   lista_dicha?: boolean | undefined
   lineas: LineaValores[]
   pagos: PagoValores[]
-  /** Cash handed over; it stays on the screen. */
+  /** Received cash; it stays on the screen. */
   recibido: string
   propina: string
   guia_remision: string
   placa: string
   info_adicional: CampoValores[]
-  /** Absent for most. */
+  /** Absent for most facturas. */
   aparte?: Aparte | undefined
 }
 
@@ -77,7 +77,7 @@ function exportacionOf({ exportacion }: Aparte): Monto {
   return nearestMonto(flete + seguro + aduana + transporte)
 }
 
-/** What is charged beside the lines, whole cents. */
+/** Charges beside the lines, in whole cents. */
 export const cargosOf = ({ propina, aparte = {} }: Pick<FacturaValores, 'propina' | 'aparte'>): Cargos => ({
   propina: montoOf(propina),
   otros: nearestMonto(rubrosOf(aparte) + exportacionOf(aparte)),
@@ -86,7 +86,7 @@ export const cargosOf = ({ propina, aparte = {} }: Pick<FacturaValores, 'propina
 export const totalesOf = (valores: FacturaValores, fecha: Fecha) =>
   totalesOfLineas(valores.lineas, { modo: valores.modo, fecha }, cargosOf(valores))
 
-/** The cash among the payments. */
+/** Cash part of the payments. */
 export const efectivoOf = (pagos: readonly PagoValores[], total: Monto): Monto =>
   nearestMonto(
     totalesOfPagos(pagos, total).reduce<number>(
@@ -95,13 +95,13 @@ export const efectivoOf = (pagos: readonly PagoValores[], total: Monto): Monto =
     ),
   )
 
-/** What is given back of the cash received; undefined while nothing was received, negative while it is not enough. */
+/** Change for the received cash; undefined before any is received, negative if it is too little. */
 export function cambioOf({ recibido, pagos }: Pick<FacturaValores, 'recibido' | 'pagos'>, total: Monto): Monto | undefined {
   const entrada = parseEntrada(recibido, 2)
   return entrada.ok ? nearestMonto(entrada.monto - efectivoOf(pagos, total)) : undefined
 }
 
-/** Whether anything was typed that somebody would miss. */
+/** Whether the typed data is worth keeping. */
 export const isWorthKeeping = (valores: FacturaValores): boolean =>
   valores.comprador !== null ||
   valores.lineas.some((linea) => !isEmptyLinea(linea)) ||
@@ -110,7 +110,7 @@ export const isWorthKeeping = (valores: FacturaValores): boolean =>
   valores.aparte !== undefined ||
   hasCampos(valores.info_adicional)
 
-/** Names of the server that the editor calls otherwise. */
+/** Fields of the editor for field names of the server that differ. */
 const CAMPO: Readonly<Record<string, string>> = {
   'comprador.identificacion': 'comprador',
   'comprador.razon_social': 'comprador',

@@ -20,7 +20,7 @@ import {
 import { revisar } from './revisar.ts'
 import { TECLAS } from './teclas.ts'
 
-/** What a new one begins with: a client, or a quote, whose lines bear what was said of their products. */
+/** A new factura from a client, or from a quote, whose lines carry remarks about their products. */
 async function readOrigen(origen: string): Promise<FacturaForm> {
   const persona = personaOf(origen)
   if (persona === undefined) {

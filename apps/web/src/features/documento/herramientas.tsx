@@ -15,11 +15,11 @@ const DescuentoGlobal = loadedPart(async () => (await import('./descuento-global
 
 interface HerramientasProps {
   contexto: Contexto
-  /** The form was filled in from an earlier sale, whose button is gone. */
+  /** The form was filled in from an earlier sale, and its button has disappeared. */
   onRepeated: () => void
 }
 
-/** What shortens the work: an earlier sale again, one discount over all lines. */
+/** Shortcuts: repeat an earlier sale, one discount over all lines. */
 export const Herramientas = ({ contexto, onRepeated }: HerramientasProps) => (
   <>
     <Repetir contexto={contexto} onRepeated={onRepeated} />

@@ -9,7 +9,7 @@ import { addNotice } from '../../lib/pagina/notices.ts'
 import { readLastFacturaOf } from './documento.queries.ts'
 import { valoresOf, withReglas, type FacturaValores } from './factura-valores.ts'
 
-/** The lines of this client's last factura, offered while there are none. */
+/** Offers the lines of this client's last factura while the sheet has none. */
 export function LineasAnteriores({ contexto, onRepeated }: { contexto: Contexto; onRepeated: () => void }) {
   const { getValues, setValue } = useFormContext<FacturaValores>()
   const personaId = useWatch<FacturaValores, 'comprador'>({ name: 'comprador' })?.persona_id

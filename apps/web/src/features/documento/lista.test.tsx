@@ -52,7 +52,7 @@ const form = (changes: Partial<FacturaForm>): FacturaForm => ({
   rubros_terceros: [],
   pagos: [{ forma_pago: '01', total: montoOf(23_000_000) }],
   comprador: { tipo_identificacion: '05', identificacion: '1712345675', razon_social: 'ANA PÉREZ', correos: [] },
-  // Of the list, typed by hand, of a list of its own, and of a product that has no second list.
+  // A price of the list, one typed by hand, one of a list of its own, and one of a product without a second list.
   lineas: [
     linea(1, montoOf(10_000_000), 0),
     linea(2, montoOf(7_770_000)),
@@ -154,7 +154,7 @@ it('tells that this sale on credit passes the limit, in the editor and before it
   })
   await choose()
   const told = await screen.findByText(/30 días de crédito/)
-  // 100.00 and its IVA, less what he has in favour; on credit as his days say.
+  // 100.00 with IVA, minus the balance in favour; on credit for the client's days.
   const pasa = 'con esta venta a crédito debería $114.00: pasa su límite de $110.00'
   await waitFor(() =>
     expect(told.textContent).toBe(`Su lista: Lista 2 · 30 días de crédito · límite $110.00 · tiene $1.00 a favor · ${pasa}`),
@@ -194,7 +194,7 @@ it.each([
   expect(emissions()).toEqual([])
 })
 
-/** A sale on credit of one line at a till that asks nothing up to $50, with what the server says of its client, in this order. */
+/** A credit sale of one line at a till that asks nothing up to $50, with the server's answers about the client in this order. */
 async function openUnasked(credito: Parameters<typeof fakeApi>[0][string][]) {
   const opened = await open(
     form({ lineas: [linea(1, montoOf(10_000_000))] }),

@@ -63,7 +63,7 @@ it('O-74 a part of a quoted line takes its part of the discount and of the units
   expect(armar(opened.getValues(), 0).form.lineas).toMatchObject([
     { cantidad: 4_000_000, descuento: montoOf(4_000_000), ice: { unidades: 2_000_000 }, linea_cotizacion: 3 },
   ])
-  // One more by the scanner.
+  // One more unit by scanner.
   opened.setValue('lineas.0.cantidad', '5')
   expect(opened.getValues('lineas.0.descuento')).toBe('5.00')
   type('Descuento', '1')

@@ -10,7 +10,7 @@ import classes from './parte-cotizada.module.css'
 
 const CELDA = /^lineas\.(\d+)\.(cantidad|descuento|descuento_en)$/
 
-/** What a factura that sells a quote needs besides: its lines keep to what was quoted, and those whose product is gone are named. */
+/** Checks of a factura that sells a quote: its lines stay within the quote, and those of deleted products are named. */
 export function ParteCotizada({ onGo }: { onGo: (campo: string) => void }) {
   useReparto()
   const lineas = useWatch<FacturaValores, 'lineas'>({ name: 'lineas' })
@@ -36,7 +36,7 @@ export function ParteCotizada({ onGo }: { onGo: (campo: string) => void }) {
   )
 }
 
-/** A part of a quoted line takes its part of the discount, as the server shares it, until somebody says another. */
+/** A part of a quoted line takes its share of the discount, as the server divides it, until the user sets another. */
 function useReparto(): void {
   const { watch, getValues, setValue } = useFormContext<FacturaValores>()
   useEffect(() => {
@@ -54,7 +54,7 @@ function useReparto(): void {
       if (linea.ice && ice !== undefined) setValue(`lineas.${fila}.ice.unidades`, parteOf(ice, parte, cotizada.cantidad))
       if (linea.irbpnr && irbpnr !== undefined) setValue(`lineas.${fila}.irbpnr.unidades`, parteOf(irbpnr, parte, cotizada.cantidad))
     }
-    // Loaded apart: a quantity may have been typed before.
+    // This code loads apart: a quantity may already have been typed.
     getValues().lineas.forEach(({ cantidad, cotizada }, fila) => {
       const typed = parseEntrada(cantidad)
       if (cotizada && typed.ok && typed.monto !== cotizada.cantidad) share(fila)
@@ -63,7 +63,7 @@ function useReparto(): void {
       const [, fila, campo] = CELDA.exec(name ?? '') ?? []
       if (fila === undefined) return
       if (campo === 'cantidad') share(Number(fila))
-      // Typed, or shown another way: it is somebody's own from now on.
+      // A typed or converted discount belongs to the user from now on.
       else if (type === 'change' || campo === 'descuento_en') setValue(`lineas.${Number(fila)}.cotizada`, undefined)
     })
     return unsubscribe

@@ -57,7 +57,7 @@ const initialOf = (parte: Exportacion | undefined) => ({
   ...Object.fromEntries(CARGOS.map(([name]) => [name, parte && parte[name] > 0 ? entradaOf(parte[name]) : ''])),
 })
 
-/** Terms of a sale abroad (ficha técnica, anexo 4); its charges are added to the total. */
+/** Terms of an export sale (ficha técnica, anexo 4); its charges are added to the total. */
 export function ParteExportacion({ parte, onSave, onClose }: ParteDialogProps<'exportacion'>) {
   return (
     <FormDialog

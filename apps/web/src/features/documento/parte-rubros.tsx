@@ -25,7 +25,7 @@ const empty = { concepto: '', total: '' }
 type Rubro = FacturaForm['rubros_terceros'][number]
 const inputOf = ({ concepto, total }: Rubro) => ({ concepto, total: entradaOf(total) })
 
-/** What is charged for others and is no income of the company: added to the total, without taxes. */
+/** Charges for others that are no income of the company: added to the total, without taxes. */
 export function ParteRubros({ parte, onSave, onClose }: ParteDialogProps<'rubros_terceros'>) {
   return (
     <FormDialog

@@ -89,7 +89,7 @@ const initialOf = (parte: Sustitutiva | undefined, hoy: Fecha) => ({
   destinos: parte?.destinos.map(destinoOf) ?? [DESTINO],
 })
 
-/** The factura that travels in place of a guía (anexo 9): who carries it, when and where to. */
+/** A factura that replaces the guía (anexo 9): carrier, dates and destination. */
 export function ParteSustitutiva({ parte, hoy, onSave, onClose }: ParteDialogProps<'sustitutiva_guia'>) {
   return (
     <FormDialog

@@ -19,7 +19,7 @@ const Schema = z.object({
   ),
 })
 
-/** Commercial land transport (anexo 25): a code on every line, and the plate as the SRI writes it. */
+/** Commercial land transport (anexo 25): a code on every line, and the plate in the SRI's format. */
 export function ParteTransporte({ onClose }: { onClose: () => void }) {
   const { getValues, setValue } = useFormContext<FacturaValores>()
   const { lineas, placa } = getValues()

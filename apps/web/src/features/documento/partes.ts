@@ -2,7 +2,7 @@ import { displayMonto, type Fecha } from '@yupana/fiscal'
 
 import { rubrosOf, type Aparte } from './factura-valores.ts'
 
-/** The special parts of a factura, by the name that the server has for each. */
+/** The special parts of a factura, by their name on the server. */
 export const PARTES = {
   exportacion: { nombre: 'datos de exportación', agregar: 'Exportación' },
   reembolsos: { nombre: 'reembolsos de gastos', agregar: 'Reembolsos de gastos' },

@@ -8,7 +8,7 @@ import { untilRefused } from '../../lib/http/http-error.ts'
 import { readLastFactura } from './documento.queries.ts'
 import { isWorthKeeping, valoresOf, withReglas, type FacturaValores } from './factura-valores.ts'
 
-/** The last sale again, offered while nothing was typed. */
+/** Offers to repeat the last sale while the form is empty. */
 export function Repetir({ contexto, onRepeated }: { contexto: Contexto; onRepeated: () => void }) {
   const { reset } = useFormContext<FacturaValores>()
   const isBegun = useWatch<FacturaValores, boolean>({ compute: (valores) => isWorthKeeping(valores as FacturaValores) })

@@ -47,7 +47,7 @@ function revisePropina({ propina }: FacturaValores, totales: TotalesDocumento, f
   return checkPropina(totales, fecha).map(asHallazgo(() => 'propina'))
 }
 
-/** Lines that came after commercial transport was chosen have no code yet. */
+/** Lines added after commercial transport was chosen have no code yet. */
 function avisosTransporte({ lineas }: FacturaValores): string[] {
   const isCodificada = ({ codigo_auxiliar: codigo }: FacturaValores['lineas'][number]) => CODIGOS_TRANSPORTE.includes(codigo)
   const sinCodigo = lineas.flatMap((linea, at) => (isEmptyLinea(linea) || isCodificada(linea) ? [] : [at + 1]))

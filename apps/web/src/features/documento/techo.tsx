@@ -11,7 +11,7 @@ interface TechoProps {
   onElegir: () => void
 }
 
-/** Told while the lines are typed: above the ceiling of that day the buyer must be identified (O-58). */
+/** Shown while lines are typed: above the ceiling of that day the buyer must be identified (O-58). */
 export function Techo({ total, fecha, onElegir }: TechoProps) {
   const comprador = useWatch<FacturaValores, 'comprador'>({ name: 'comprador' })
   const problema = isConsumidorFinal(comprador) ? checkConsumidorFinal(total, fecha) : undefined

@@ -85,7 +85,7 @@ const press = ({ code, key, alt = false, ctrl = false }: { code?: string; key?: 
   fireEvent.keyDown(document.activeElement ?? document.body, { code: code ?? '', key: key ?? code ?? '', altKey: alt, ctrlKey: ctrl })
 const focused = () => document.activeElement?.getAttribute('aria-label')
 
-/** What each key of the table is seen to do; a key without one here does not compile. */
+/** The visible effect of each key of the table; a key without one does not compile. */
 const DOCUMENTO: Record<Tecla, (opened: Opened) => unknown> = {
   emitir: () => screen.findByRole('dialog', { name: /^Emitir la factura/ }),
   nueva: () => waitFor(() => expect(screen.queryByDisplayValue('A-1')).toBeNull()),
@@ -158,7 +158,7 @@ const LINEAS: Record<TeclaLinea, (opened: Opened, key: (code: string) => void) =
     await waitFor(() => expect(cell('Precio unitario', 1).value).toBe('4.50'))
     expect(screen.getByText('Lista 1', { selector: 'p' })).toBeDefined()
   },
-  // The browser makes a paste of the keys by itself.
+  // The browser pastes by itself.
   pegar: async ({ user, calls }) => {
     await user.paste('A-9\t1\t2\nA-8\t1\t2')
     await waitFor(() => expect(calls.filter(({ route }) => /search_product_venta.*q=A-[89]$/.test(route)).length).toBe(2))

@@ -13,7 +13,7 @@ import classes from '../../domain/emision/hoja.module.css'
 import type { FacturaValores } from './factura-valores.ts'
 import { TECLAS } from './teclas.ts'
 
-/** What this client last paid for the product of the line somebody is at; one key takes it. */
+/** The client's last price for the product of the focused line; one key takes it. */
 export function UltimoPrecio({ fila }: { fila: number }) {
   const { setValue } = useFormContext<FacturaValores>()
   const [persona, linea, modo, fecha] = useWatch<FacturaValores, ['comprador.persona_id', `lineas.${number}`, 'modo', 'fecha_emision']>({

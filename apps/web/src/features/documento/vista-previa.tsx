@@ -16,7 +16,7 @@ interface VistaPreviaProps {
   negocioPopular: boolean
 }
 
-/** The invoice as it will be printed. */
+/** Preview of the printed invoice. */
 export function VistaPrevia({ contexto, numero, totales, negocioPopular }: VistaPreviaProps) {
   const valores = useDeferredValue(useWatch<FacturaValores>() as FacturaValores)
   const { guia_remision: guia } = valores

@@ -7,7 +7,7 @@ import { fullName } from './empleado-words.ts'
 const sortKey = (row: Empleado, field: string): string =>
   field === 'username' ? row.username : field === 'ultimo_ingreso' ? (row.ultimo_ingreso ?? '') : fullName(row)
 
-/** One page of the people of a company: all of them come at once, few as they are. */
+/** One page of a company's people: the server sends all of them, since they are few. */
 export function pageOf(rows: readonly Empleado[], { q, filters, sort, page, size }: ListingControl['state']): Listing<Empleado> {
   const words = plainText(q).split(/\s+/).filter(Boolean)
   const found = rows.filter((row) => {

@@ -29,7 +29,7 @@ export const RemoveDialog = ({ empleado, onClose, onDone }: RemoveDialogProps) =
   </DeleteDialog>
 )
 
-/** Letting somebody in again asks nothing; shutting somebody out says what it ends. */
+/** Activating a person asks nothing; deactivating explains its effect first. */
 export function useToggle() {
   const [asked, setAsked] = useState<Empleado>()
   const close = () => setAsked(undefined)

@@ -27,11 +27,11 @@ const INVITACIONES = [KEY, 'invitaciones']
 
 export const empleadosQuery = () => queryOptions({ queryKey: EMPLEADOS, queryFn: ({ signal }) => fetchData(allEmpleado, { signal }) })
 
-/** Roles are the program's own: read once (specification §7). */
+/** Roles are fixed by the program: read once (specification §7). */
 export const rolesQuery = () =>
   queryOptions({ queryKey: ['rol'], queryFn: ({ signal }) => fetchData(listRol, { signal }), staleTime: Infinity, gcTime: Infinity })
 
-/** Read anew whenever the screen opens: what is edited is what was seen. */
+/** Read anew whenever the screen opens: the edited menus are the ones shown. */
 export const menusQuery = (id: string) =>
   queryOptions({
     queryKey: [KEY, 'menus', id],
@@ -42,7 +42,7 @@ export const menusQuery = (id: string) =>
 
 export const readMenus = (id: string): Promise<MenusEmpleado> => fetchData(menusEmpleado, { params: { id } })
 
-/** Every emission point of the company, with who is bound to it. */
+/** All emission points of the company, with their people. */
 export const puntosQuery = () =>
   queryOptions({
     queryKey: [KEY, 'puntos'],
@@ -75,14 +75,14 @@ export async function saveMenus(id: string, menus: string[]): Promise<void> {
   await reread()
 }
 
-/** Another role brings its own menus. @throws HttpError: 422 for the last ADMIN */
+/** Another role has its own menus. @throws HttpError: 422 for the last ADMIN */
 export async function saveEmpleado(id: string, body: EmpleadoForm): Promise<void> {
   noticeSuccess(await send(editEmpleado, { params: { id }, body }), editEmpleado.msg)
   queryClient.removeQueries({ queryKey: menusQuery(id).queryKey })
   await reread()
 }
 
-/** The link where the installation sends no mail, for whoever invites to hand over. @throws HttpError */
+/** Returns the link if the installation sends no mail, for the inviting user to pass on. @throws HttpError */
 export async function invite(body: InvitacionForm, headers: Record<string, string>): Promise<string | null> {
   const answer = await send(sendInvitacion, { body, headers })
   noticeSuccess(answer, sendInvitacion.msg)

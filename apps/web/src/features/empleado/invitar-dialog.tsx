@@ -19,7 +19,7 @@ interface Entrega {
   enlace: string
 }
 
-/** «Invitar», with the form and, where the installation sends no mail, the link to hand over. */
+/** «Invitar», with the form and, if the installation sends no mail, the link to pass on. */
 export function InvitarButton() {
   const [opened, setOpened] = useState(false)
   const [entrega, setEntrega] = useState<Entrega>()

@@ -9,7 +9,7 @@ interface MenuArbolProps {
   isOn: (hoja: Hoja) => boolean
   onPress: (nodo: Nodo) => void
   disabled: boolean
-  /** Everything open, whatever was closed: something is looked for. */
+  /** Opens all groups during a search. */
   isSearching: boolean
 }
 
@@ -19,9 +19,9 @@ interface Fila {
   level: 1 | 2
   position: number
   of: number
-  /** Of a group. */
+  /** Only for a group. */
   isOpen?: boolean
-  /** Key of the group it stands in. */
+  /** Key of the group that contains it. */
   parent?: string
 }
 
@@ -40,7 +40,7 @@ function filasOf(nodos: readonly Nodo[], isClosed: (key: string) => boolean): Fi
   })
 }
 
-/** Groups and entries as a tree of boxes: arrows move and open, Space marks; a group with some of its entries is mixed. */
+/** Groups and entries as a tree of checkboxes: arrows move and open, Space marks; a partly marked group is mixed. */
 export function MenuArbol({ nodos, isOn, onPress, disabled, isSearching }: MenuArbolProps) {
   const tree = useRef<HTMLDivElement>(null)
   const [closed, setClosed] = useState<readonly string[]>([])

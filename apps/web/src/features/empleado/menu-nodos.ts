@@ -14,12 +14,12 @@ export interface Rama {
   hojas: readonly Hoja[]
 }
 
-/** A group with its entries, or one entry by itself. */
+/** A group with its entries, or a single entry. */
 export type Nodo = Rama | Hoja
 
 export const isRama = (nodo: Nodo): nodo is Rama => 'hojas' in nodo
 
-/** The menus in the groups that the menu itself has; what is looked for in the name of an entry or of its group. */
+/** Menus in the groups of the side menu; the search looks in names of entries and groups. */
 export function nodosOf(menus: readonly MenuEmpleado[], q: string): Nodo[] {
   const isFijo = (to: string) => menus.some((menu) => menu.to === to && menu.fijo)
   const matches = (label: string) => plainText(label).includes(plainText(q.trim()))
@@ -41,7 +41,7 @@ export function marcaOf(nodo: Nodo, isOn: (hoja: Hoja) => boolean): Marca {
   return on === hojas.length ? true : on === 0 ? false : 'mixed'
 }
 
-/** What a press on a node leaves chosen: a mixed group is completed, and only a full one is emptied. Fixed entries stay out of it. */
+/** Chosen entries after pressing a node: a mixed group is completed, a full one is emptied. Fixed entries do not change. */
 export function pressed(chosen: readonly string[], nodo: Nodo): string[] {
   const free = hojasOf(nodo)
     .filter(({ fijo }) => !fijo)
@@ -50,6 +50,6 @@ export function pressed(chosen: readonly string[], nodo: Nodo): string[] {
   return isFull ? chosen.filter((to) => !free.includes(to)) : [...new Set([...chosen, ...free])]
 }
 
-/** How many entries differ. */
+/** Number of differing entries. */
 export const changesBetween = (before: readonly string[], after: readonly string[]): number =>
   before.filter((to) => !after.includes(to)).length + after.filter((to) => !before.includes(to)).length

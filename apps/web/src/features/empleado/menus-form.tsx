@@ -22,7 +22,7 @@ import { VistaMenu } from './vista-menu.tsx'
 
 const Schema = z.object({ menus: z.array(z.string()) })
 
-/** What was assigned, in the order of the menu. */
+/** The assigned menus, in the order of the menu. */
 const chosenOf = (menus: readonly MenuEmpleado[]) => menus.filter(({ asignado, fijo }) => asignado && !fijo).map(({ to }) => to)
 
 export function MenusSection({ empleado, onLeave }: { empleado: Empleado; onLeave: () => void }) {
@@ -64,7 +64,7 @@ function Editor({ empleado, menus, initial }: { empleado: Empleado; menus: reado
   const [q, setQ] = useState('')
   const nodos = nodosOf(menus, q)
   const isOn = (to: string, fijo: boolean) => fijo || chosen.includes(to)
-  // Always in the order of the menu: the same choice is the same value, whatever the way to it.
+  // Always in the order of the menu, so that equal choices are equal values.
   const choose = (next: readonly string[]) => onChange(menus.filter(({ to, fijo }) => !fijo && next.includes(to)).map(({ to }) => to))
   const shown = nodos.flatMap(hojasOf).map(({ to }) => to)
   return (
@@ -103,7 +103,7 @@ const Changes = ({ count }: { count: number }) => (
   </p>
 )
 
-/** The menus of somebody else, to begin with. */
+/** Copies the menus of another person. */
 function CopyFrom({ empleado, onCopy }: { empleado: Empleado; onCopy: (menus: readonly string[]) => void }) {
   const { data = [] } = useQuery(empleadosQuery())
   const [isBusy, setBusy] = useState(false)

@@ -24,7 +24,7 @@ interface Values {
 }
 
 const ORDER = PERMISOS.flatMap(({ permisos }) => permisos.map(({ right }) => right as string))
-/** Always in the order of the screen: the same choice is the same value. */
+/** Always in the order of the screen, so that equal choices are equal values. */
 const ordered = (rights: readonly string[]) => ORDER.filter((right) => rights.includes(right))
 
 export function PermisosSection({ empleado, onLeave }: { empleado: Empleado; onLeave: () => void }) {
@@ -53,7 +53,7 @@ export function PermisosSection({ empleado, onLeave }: { empleado: Empleado; onL
   )
 }
 
-/** Another role begins with its own rights. */
+/** Choosing another role sets its rights. */
 function RolChoice({ roles, before }: { roles: readonly RolListado[]; before: number }) {
   const { setValue } = useFormContext<Values>()
   const { value, onChange, ref, onBlur, look } = useValueField<number>({ name: 'rol' })
@@ -103,7 +103,7 @@ function Permisos({ roles, empleado }: { roles: readonly RolListado[]; empleado:
             <fieldset key={label} className={classes.group}>
               <legend>{label}</legend>
               {offered.map(({ right, label: words }) => {
-                // Nobody gives what they have not; what is there may be taken away.
+                // Users cannot give rights that they do not have; present rights may be removed.
                 const isBeyond = !hasRight(right) && !empleado.collections.includes(right)
                 return (
                   <Checkbox

@@ -6,7 +6,7 @@ import { LinkButton } from '../../components/link-button.tsx'
 import { puntosQuery } from './empleado.queries.ts'
 import classes from './empleado.module.css'
 
-/** Where this person may issue (O-100); points and who sells at them are changed in «Empresa». */
+/** Points where this person may issue (O-100); they are changed in «Empresa». */
 export function PuntosLista({ empleado }: { empleado: Empleado }) {
   const { data } = useQuery(puntosQuery())
   const own = data?.filter(({ usuarios }) => usuarios.includes(empleado.id))

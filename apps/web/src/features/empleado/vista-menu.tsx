@@ -4,7 +4,7 @@ import type { MenuItem } from '../../components/side-menu/menu-item.ts'
 import { menuTreeOf } from '../../domain/menu/menu-tree.ts'
 import classes from './empleado.module.css'
 
-/** The menu as it will be, open and without links. */
+/** Preview of the menu, open and without links. */
 export const VistaMenu = ({ menus }: { menus: readonly MenuEmpleado[] }) => (
   <section aria-label="Así lo verá" className={classes.preview} tabIndex={0}>
     <h2>Así lo verá</h2>

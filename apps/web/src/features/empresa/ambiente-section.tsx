@@ -19,7 +19,7 @@ const MEANING: Record<Ambiente, string> = {
     'Los comprobantes van al SRI (cel) y tienen validez tributaria desde que son autorizados. Un error solo se corrige con una nota de crédito o una anulación.',
 }
 
-/** Where documents go (O-90): told before it is changed, and never to production without a valid certificate. */
+/** Environment of the documents (O-90): it explains a change first, and never allows production without a valid certificate. */
 export function AmbienteSection({ perfil }: { perfil: EmpresaPerfil }) {
   const [chosen, setChosen] = useState<Ambiente>()
   const { data: certificados } = useQuery(certificadosQuery())

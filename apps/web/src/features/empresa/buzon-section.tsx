@@ -37,7 +37,7 @@ const initialOf = ({ activo, servidor, puerto, seguridad, usuario, carpeta }: Bu
   contrasena: '',
 })
 
-/** The mailbox whose attachments come into the inbox of received documents. */
+/** The mailbox whose attachments go to the inbox of received documents. */
 export function BuzonSection({ canEdit }: { canEdit: boolean }) {
   const leave = useLeave('/')
   const { data, error, refetch } = useQuery(buzonQuery())
@@ -46,7 +46,7 @@ export function BuzonSection({ canEdit }: { canEdit: boolean }) {
   return (
     <>
       <BuzonLinea />
-      {/* Removed, the form begins anew. */}
+      {/* After removal the form begins anew. */}
       <AjusteForm
         key={String(data.version === 0)}
         buzon={data}
@@ -62,13 +62,13 @@ export function BuzonSection({ canEdit }: { canEdit: boolean }) {
 interface AjusteFormProps {
   buzon: Buzon
   canEdit: boolean
-  /** As it is kept now; nothing where it could not be read. */
+  /** The stored mailbox; undefined if it could not be read. */
   reload: () => Promise<Buzon | undefined>
 }
 
 function AjusteForm({ buzon, canEdit, reload }: AjusteFormProps) {
   const leave = useLeave('/')
-  // Another save that is read meanwhile is not what stands in the form.
+  // The version of the form's values: a newer save that is read meanwhile must not change it.
   const [version, setVersion] = useState(buzon.version)
   const { hasConflict, watched, settle } = useConflicto()
   const take = (leido: Buzon) => {
@@ -126,7 +126,7 @@ function AjusteForm({ buzon, canEdit, reload }: AjusteFormProps) {
   )
 }
 
-/** Signs in with what is typed; keeps nothing. */
+/** Tests the typed access to the mailbox; stores nothing. */
 function Probar() {
   const form = useFormContext<BuzonInput>()
   const [correos, setCorreos] = useState<number>()

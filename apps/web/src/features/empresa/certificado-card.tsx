@@ -9,7 +9,7 @@ import classes from './empresa.module.css'
 
 type Hallazgo = Certificado['rechazos'][number]
 
-/** What was read in the certificate, and the verdict with a reason and an advice for each finding. */
+/** Data of the certificate, and the verdict with a reason and an advice for each finding. */
 export function CertificadoCard({
   certificado,
   ruc,
