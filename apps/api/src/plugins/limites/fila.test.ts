@@ -33,7 +33,7 @@ describe('the line of a person', () => {
     end(0)
     await turn()
     expect(served).toEqual([0, 1, 2, 3])
-    // The last one leaves in the moment of its turn.
+    // The last one leaves at the moment of its turn.
     for (const n of [2, 3, 4]) end(n)
     other.end(0)
     await turn()
@@ -50,7 +50,7 @@ describe('the line of a person', () => {
       await turn()
       counts.push(served.length)
     }
-    // Seven wait behind two: the first to end hands nothing over, and with four left the second place is used again.
+    // Seven wait behind two: the first end hands over no turn; with four left the second place is used again.
     expect(counts).toEqual([2, 2, 3, 4, 5, 7, 8, 9])
   })
 

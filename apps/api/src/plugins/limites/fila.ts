@@ -2,22 +2,22 @@ import { errors } from '../../errors.ts'
 
 interface Limites {
   alaVez: number
-  /** With more than so many waiting only one is answered at a time. */
+  /** Above this number of waiting calls only one is answered at a time. */
   aMano?: number
   enEspera: number
   esperaMs: number
-  /** What a person reads before «vuelva a intentar en …». */
+  /** Text for the user before «vuelva a intentar en …». */
   motivo: string
 }
 
 /**
- * Printed forms of one person that are answered at once, those that wait behind them, and how long one waits at most. Who opens more than
- * a hand does is served one at a time, so that the processor is not taken whole.
+ * Printed forms of one user answered at once, the number that wait behind them, and the longest wait. A user who opens more than a handful
+ * is served one at a time, so that he never takes the whole processor.
  */
 export const FILA = { alaVez: 2, aMano: 4, enEspera: 60, esperaMs: 30_000, motivo: 'Abrió demasiados documentos a la vez' } as const
 /** Files of many rows. */
 export const FILA_EXPORTACION = { ...FILA, motivo: 'Pidió demasiados archivos a la vez' } as const
-/** Calls that are computed from all documents of a period (`enFila`), of one person and of one company. */
+/** Calls computed from all documents of a period (`enFila`), by user and by company. */
 export const FILA_CALCULO = { ...FILA, aMano: Infinity, motivo: 'Pidió demasiados cálculos a la vez' } as const
 export const FILA_CALCULO_EMPRESA = { ...FILA_CALCULO, alaVez: 3, motivo: 'Su empresa pidió demasiados cálculos a la vez' } as const
 const AGAIN_S = 5
@@ -28,8 +28,8 @@ interface Turnos {
 }
 
 /**
- * A line for each person, or each company: of calls that cost much a few are answered at once, the others wait before the database is
- * touched. Forty documents opened together hold up whoever opened them, and nobody else.
+ * A queue for each user, or each company: a few of their expensive calls are answered at once, the others wait before the database is
+ * touched. Forty documents opened together hold up only the user who opened them.
  */
 export class Fila {
   readonly #personas = new Map<string, Turnos>()
@@ -39,25 +39,25 @@ export class Fila {
     this.#limits = limits
   }
 
-  /** People who are served or wait now. */
+  /** Number of users served or waiting now. */
   get size(): number {
     return this.#personas.size
   }
 
   /**
-   * Waits for a turn, which lasts until `over`: the answer is sent, or its caller left.
-   * @returns whether anybody still waits for the answer · @throws 429 when too many of the same person wait, or for too long
+   * Waits for a turn, which lasts until `over`: the answer is sent, or the caller left.
+   * @returns whether the caller still waits for the answer · @throws 429 when too many calls of the same user wait, or for too long
    */
   async take(quien: string, over: AbortSignal): Promise<boolean> {
     if (over.aborted) return false
     const persona = this.#personas.get(quien) ?? { working: 0, waiting: new Set() }
     this.#personas.set(quien, persona)
-    // Nobody passes those who wait already.
+    // A new call never passes those that wait already.
     if (persona.waiting.size === 0 && persona.working < this.#limits.alaVez) persona.working++
     else if (!(await this.#untilServed(persona, over))) return false
     over.addEventListener('abort', () => this.#giveBack(quien, persona), { once: true })
     if (!over.aborted) return true
-    // The caller left in the moment of being served: no event tells of it any more.
+    // The caller left at the moment of its turn: no event will come for it.
     this.#giveBack(quien, persona)
     return false
   }
@@ -73,7 +73,7 @@ export class Fila {
     }
   }
 
-  /** @returns whether the turn of somebody else was handed over */
+  /** @returns whether it got the turn of another call */
   #untilServed({ waiting }: Turnos, over: AbortSignal): Promise<boolean> {
     if (waiting.size >= this.#limits.enEspera) throw this.#tooMany()
     return new Promise((resolve, reject) => {

@@ -10,12 +10,12 @@ interface Ventana {
 }
 
 const SMOOTH_KEYS = 20_000
-/** When the bucket of each key will be full again, by process and database. */
+/** Time at which the bucket of each key is full again, by process and database. */
 const smooth = new WeakMap<object, Map<string, number>>()
 
 /**
- * A bucket of `rafaga` places, refilled steadily; a call may take several. @returns milliseconds until there are as many, 0 where they
- * were taken
+ * A bucket of `rafaga` places, refilled steadily; a call may take several. @returns milliseconds until there are enough, 0 when they were
+ * taken
  */
 export function takeSmooth(db: Db, clave: string, { veces, ms }: Ventana, rafaga: number, now: Date, peso = 1): number {
   const full = smooth.get(db) ?? new Map<string, number>()
@@ -26,13 +26,13 @@ export function takeSmooth(db: Db, clave: string, { veces, ms }: Ventana, rafaga
   const next = Math.max(full.get(clave) ?? 0, at) + Math.min(peso, most) * place
   const wait = next - at - most * place
   if (wait > 0) return wait
-  // Full buckets need no memory; who keeps this many others busy at once is no person.
+  // A full bucket needs no memory; a caller with this many busy keys at once is no person.
   if (full.size >= SMOOTH_KEYS) for (const [other, until] of full) if (until <= at || full.size >= 2 * SMOOTH_KEYS) full.delete(other)
   full.set(clave, next)
   return 0
 }
 
-/** No array of instants grows longer; beyond, a process takes several places at once and spends them itself. */
+/** The longest array of instants; above it, a process takes several places at once and spends them itself. */
 const MOST_MARKS = 30
 
 interface Lot {
@@ -50,7 +50,7 @@ class Full extends Error {
   }
 }
 
-/** A window that slides, counted by all instances together. @returns milliseconds until there is a place, 0 where it was taken */
+/** A sliding window, counted by all instances together. @returns milliseconds until there is a place, 0 when it was taken */
 export async function takeShared(db: Db, clave: string, { veces, ms }: Ventana, now: Date): Promise<number> {
   const size = Math.max(1, Math.floor(veces / MOST_MARKS))
   const most = Math.max(1, Math.floor(veces / size))
@@ -79,14 +79,14 @@ export async function takeShared(db: Db, clave: string, { veces, ms }: Ventana, 
   }
 }
 
-/** Several places or none, one mark for each: for what is rare. In a transaction they go back with it. @returns as `takeShared` */
+/** Takes several places or none, one mark for each: for rare calls. A rollback returns them. @returns as `takeShared` */
 export async function takePlaces(db: Db, clave: string, { veces, ms }: Ventana, places: number, now: Date): Promise<number> {
   if (places > veces) return ms
   const isTaken = await markPlaces(db, clave, { veces, places, now, desde: new Date(now.getTime() - ms) })
   return isTaken ? 0 : untilFree(db, clave, veces - places + 1, ms, now)
 }
 
-/** Counts one call of somebody of whom only the address is known. @throws 429 with the seconds to wait */
+/** Counts one call of an unknown caller by the address. @throws 429 with the seconds to wait */
 export async function requirePlace(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   nombre: string,

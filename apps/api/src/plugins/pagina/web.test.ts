@@ -150,7 +150,7 @@ describe('files of the page', () => {
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(headers['content-type']).toMatch(/javascript/)
     expect([headers['content-encoding'], body]).toEqual(['br', 'compressed'])
-    // Nothing of what a browser would ask again with: each byte counts some thirty times in a cold start.
+    // No validator for a later request: each byte counts some thirty times in a cold start.
     expect(headers).not.toHaveProperty('etag')
     expect(headers).not.toHaveProperty('last-modified')
     expect(headers).not.toHaveProperty('accept-ranges')

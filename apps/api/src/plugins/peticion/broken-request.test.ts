@@ -4,21 +4,21 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 
-// Reliability §3.1: who sends slowly, or not at all, holds nothing up and does not stay.
+// Reliability §3.1: a client that sends slowly, or not at all, holds up no other and is disconnected.
 
 let app: TestApp
 let port: number
 
 beforeAll(async () => {
   app = await buildTestApp()
-  // What takes a minute in an installation takes a second here.
+  // A minute of an installation is a second here.
   Object.assign(app.server.server, { headersTimeout: 1_000, requestTimeout: 1_500, connectionsCheckingInterval: 50 })
   await app.server.listen({ port: 0, host: '127.0.0.1' })
   port = (app.server.server.address() as AddressInfo).port
 })
 afterAll(() => app?.close())
 
-/** Says `start` and then one byte after another until the server ends it. @returns all that came back */
+/** Sends `start` and then one byte after another until the server closes. @returns the whole answer */
 async function dribble(start: string, byte: string): Promise<string> {
   const socket = connect(port, '127.0.0.1').on('error', () => undefined)
   let text = ''

@@ -10,7 +10,7 @@ const ANSWERS: Readonly<Record<string, [number, AppError]>> = {
   HPE_HEADER_OVERFLOW: [431, errors.badRequest()],
 }
 
-/** For what never became a request: too slow, too long or no HTTP. It is answered like any other, and the connection ends. */
+/** Answers a request that never was complete: too slow, too long or no HTTP. The connection ends. */
 export const answerBrokenRequests =
   (production: boolean) =>
   (error: NodeJS.ErrnoException, socket: Socket): void => {

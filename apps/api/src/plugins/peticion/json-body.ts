@@ -4,7 +4,7 @@ import { errors } from '../../errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the body is kept as it was sent: of a signed call alone. */
+    /** Keeps the body as it was sent: only for a signed call. */
     keepsBody?: boolean
   }
 }
@@ -14,7 +14,7 @@ const sent = new WeakMap<FastifyRequest, string>()
 /** The body of a signed call, to the last space. */
 export const bodyAsSent = (request: FastifyRequest): string => sent.get(request) ?? ''
 
-/** No form of the contract goes deeper or wider; what does is made to hurt (reliability §3.1). */
+/** Deeper or wider than any form of the contract: an attack (reliability §3.1). */
 const MAX_DEPTH = 32
 const MAX_KEYS = 1_000
 const STRUCTURE = /[{}[\]"]/g
@@ -39,8 +39,8 @@ function unescape(raw: string): string {
 }
 
 /**
- * Why a text is refused before it is parsed: too deep, too many keys, or a key said twice, of which every parser believes
- * another one. Undefined for anything else, well-formed or not.
+ * The reason to refuse a text before it is parsed: too deep, too many keys, or a repeated key, which parsers read differently. Undefined
+ * for any other text, well-formed or not.
  */
 export function jsonComplaint(text: string): { message: string; campo?: string } | undefined {
   /** Keys of the open objects; undefined for an array. */
@@ -64,7 +64,7 @@ export function jsonComplaint(text: string): { message: string; campo?: string }
   return undefined
 }
 
-/** JSON bodies only as a form can be: bounded, each key once, nothing that reaches for a prototype. */
+/** Accepts JSON bodies in bounds only: each key once, and none that reaches for a prototype. */
 export function acceptStrictJson(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error')
   server.removeContentTypeParser(['application/json', 'text/plain'])

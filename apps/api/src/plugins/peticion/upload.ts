@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { AppError, errors } from '../../errors.ts'
 
 export interface UploadedFile {
-  /** Name the browser gave, without folders; to be shown, never to be opened. */
+  /** File name from the browser, without folders; only for display. */
   filename: string
   bytes: Buffer
 }
@@ -23,8 +23,8 @@ const plainName = (filename: string) =>
   [...(filename.split(/[\\/]/).at(-1) ?? '').replace(/[\p{Cc}\p{Cf}]/gu, '').trim()].slice(-NAME_MAX).join('') || 'archivo'
 
 /**
- * The file of a multipart body and the other fields that the call declares. @throws 415 for another type, 422 without file or with any
- * other field, 413 beyond `maxBytes`, 400 for half a body
+ * The file of a multipart body, and the other declared fields of the call. @throws 415 for another type, 422 without file or with any other
+ * field, 413 beyond `maxBytes`, 400 for an incomplete body
  */
 export async function readUpload(request: FastifyRequest, endpoint: Pick<Endpoint, 'upload'>, maxBytes: number): Promise<Upload> {
   const { files, fields } = await readForm(request, endpoint, maxBytes)
@@ -33,7 +33,9 @@ export async function readUpload(request: FastifyRequest, endpoint: Pick<Endpoin
   return { ...file, fields }
 }
 
-/** As `readUpload`, of a call that takes several files, `maxBytes` in all; `onTooLarge` has the name of the one beyond. @throws as it */
+/**
+ * As `readUpload`, for a call with several files, `maxBytes` in all; `onTooLarge` gets the name of the file beyond. @throws as `readUpload`
+ */
 export async function readUploads(
   request: FastifyRequest,
   endpoint: Pick<Endpoint, 'upload'>,
@@ -55,7 +57,7 @@ async function readForm(
 ) {
   if (!request.isMultipart()) throw errors.unsupportedType()
   const { files, fields } = await readParts(request, maxBytes, upload.files ?? 1, onTooLarge).catch((cause: Error) => {
-    // Limits carry their status. The rest is a body that is no multipart, or a browser that went away in the middle of it.
+    // Limits have a status. Other errors come from a body that is no multipart, or a browser that left in the middle of it.
     throw cause instanceof AppError || 'statusCode' in cause ? cause : errors.badRequest()
   })
   const undeclared = Object.keys(fields).filter((name) => !upload.fields.some((field) => field.name === name))

@@ -6,26 +6,26 @@ import { takeDesconocido } from '../limites/limites.ts'
 import { networkOf, siteOf } from '../peticion/network.ts'
 import { aludidoOf } from './rechazos.ts'
 
-/** Beyond the ceiling a network is answered one refusal in so long, and none that would wait longer than `MOST_MS`. */
+/** Above the ceiling a network gets one refusal in this time, and none that would wait longer than `MOST_MS`. */
 const TURNO_MS = 20
 const MOST_MS = 10_000
 const MOST_REDES = 5_000
 
 export interface Respuesta {
   answer: AppError
-  /** Until it is sent. */
+  /** Waiting time of the answer. */
   waitMs: number
-  /** Nobody waits for so long: the connection ends. */
+  /** The wait would be too long: the connection ends. */
   isLast: boolean
 }
 
 /**
- * Refusals of which nobody is known, by network, and of a session that ended, by its token: few are answered as they are, then 429, one
- * after the other. Whoever asks a hundred times at once waits for himself. A session that serves is never counted.
+ * Refusals of unknown callers, by network, and of an ended session, by its token: a few are answered at once, then 429, one after the
+ * other. A hundred requests at once wait for each other only. A valid session is never counted.
  */
 export class Desconocidos {
   readonly #deps: Pick<Deps, 'db' | 'clock' | 'config'>
-  /** When the last refusal that waits will be sent. */
+  /** Time of the last waiting refusal. */
   readonly #turns = new Map<string, number>()
   readonly #held = new Map<NodeJS.Timeout, () => void>()
 
@@ -35,7 +35,7 @@ export class Desconocidos {
 
   answerTo(request: FastifyRequest, answer: AppError): Respuesta {
     const { usuarioId, nombre, sesion } = aludidoOf(request)
-    // Who has gone has no network left, and waits for nothing.
+    // A caller that left has no address left, and waits for nothing.
     const isGone = (request.ip as string | undefined) === undefined
     if (isGone || answer.status >= 500 || usuarioId !== undefined || nombre !== undefined) return { answer, waitMs: 0, isLast: false }
     const [quien, sitio] = sesion === undefined ? [networkOf(request.ip), siteOf(request.ip)] : [sesion, null]
@@ -62,7 +62,7 @@ export class Desconocidos {
     this.#held.set(timer, send)
   }
 
-  /** A server that ends waits for none of them. */
+  /** A closing server sends them at once. */
   release(): void {
     for (const [timer, send] of this.#held) {
       clearTimeout(timer)

@@ -7,12 +7,12 @@ export type ClaseRechazo = 'ingresos' | 'codigos' | 'sesiones' | 'permisos' | 'l
 
 type Cuenta = Record<ClaseRechazo, number> & { redes: Set<string> }
 
-/** All that is refused, known person or not. */
+/** Account of all refusals, of known and unknown callers. */
 export const INSTALACION_CUENTA = '00000000-0000-0000-0000-000000000000'
 const MOST_CUENTAS = 5_000
 const MOST_REDES = 5
 
-/** What was refused since the database was told last: a flood costs it one statement every few seconds. */
+/** Refusals since the last report to the database: a flood costs one statement every few seconds. */
 const counted = new WeakMap<object, Map<string, Cuenta>>()
 
 function add(cuentas: Map<string, Cuenta>, id: string, clase: ClaseRechazo, red: string): void {
@@ -33,10 +33,7 @@ export function addRechazo(db: Db, usuarioId: string | undefined, clase: ClaseRe
   if (usuarioId !== undefined) add(cuentas, usuarioId, clase, red)
 }
 
-/**
- * Hands the counts to the database, which only adds them. A database that does not answer loses these few seconds; the log has their
- * lines.
- */
+/** Adds the counts in the database. If it does not answer, these few seconds are lost; the log has their lines. */
 export async function flushRechazos(db: Db, cuando: Date): Promise<void> {
   const cuentas = counted.get(db)
   if (!cuentas || cuentas.size === 0) return

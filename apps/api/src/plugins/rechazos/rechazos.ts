@@ -11,9 +11,9 @@ import { takeSmooth } from '../limites/limites-conteo.ts'
 import { networkOf } from '../peticion/network.ts'
 import { addRechazo, flushRechazos, type ClaseRechazo } from './rechazos-conteo.ts'
 
-// Attacks are seen: what is refused leaves one line in the log, and is counted for the person it was about.
+// Attacks are visible: a refusal leaves one line in the log, and is counted for the user concerned.
 
-/** Of whom a request is, as far as it is known: a user, a name that nobody has, or a session that may have ended. */
+/** The caller as far as known: a user, an unknown name, or a session that may have ended. */
 interface Aludido {
   usuarioId?: string | undefined
   nombre?: string
@@ -23,7 +23,7 @@ interface Aludido {
 const present = new AsyncLocalStorage<Aludido>()
 const known = new WeakMap<FastifyRequest, Aludido>()
 
-/** Says whom the present request is about, should it be refused. */
+/** Notes the user concerned by the present request, for a refusal. */
 export const concern = (aludido: Aludido): void => void Object.assign(present.getStore() ?? {}, aludido)
 
 export const aludidoOf = (request: FastifyRequest): Readonly<Aludido> => known.get(request) ?? {}
@@ -41,16 +41,16 @@ const CLASES: Readonly<Record<string, ClaseRechazo>> = {
   LINK_INVALID: 'codigos',
   DOWNLOAD: 'codigos',
   BAD_IMPERSONATION: 'codigos',
-  // No way into an account: whose it is gets no letter about it.
+  // No way into an account: its owner gets no letter about it.
   COUPON: 'permisos',
 }
 const POR_ESTADO: Readonly<Record<number, ClaseRechazo>> = { 401: 'sesiones', 403: 'permisos', 429: 'limites' }
 
-/** Undefined for what is no attack. */
+/** Undefined for a refusal that is no attack. */
 export const claseOf = ({ code, status }: Pick<AppError, 'code' | 'status'>): ClaseRechazo | undefined => CLASES[code] ?? POR_ESTADO[status]
 
 const HOUR_MS = 3_600_000
-/** Lines that the log takes: of one network, and of all. Beyond them refusals are counted alone, so that nobody fills a disk. */
+/** Lines in the log: by network, and in all. Beyond them refusals are only counted, so that the disk never fills. */
 const POR_RED = { veces: 3_600, ms: HOUR_MS }
 const RAFAGA_RED = 500
 const EN_TOTAL = { veces: 36_000, ms: HOUR_MS }
@@ -71,7 +71,7 @@ export function trackRechazos(server: FastifyInstance, { db, clock, config }: De
     known.set(request, aludido)
     present.run(aludido, done)
   })
-  // Reading a body loses the thread.
+  // Reading a body loses the async context.
   server.addHook('preValidation', (request, _reply, done) => present.run(aludidoOf(request), done))
   const timer = setInterval(() => void flush(), FLUSH_MS).unref()
   server.addHook('onClose', async () => {
@@ -81,7 +81,7 @@ export function trackRechazos(server: FastifyInstance, { db, clock, config }: De
 
   return (request, answer) => {
     const { code, status } = answer
-    // A page that nobody sits at asks on: no attack.
+    // An unattended page that still asks is no attack.
     if (code === 'INACTIVE') return
     const clase = claseOf(answer)
     if (!clase) return

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 
-/** What support called, in whose name. */
+/** A call of support, with the user it acts for. */
 interface Llamada {
   empresaId: EmpresaId
   usuarioId: string
@@ -12,7 +12,7 @@ interface Llamada {
   objeto: string
 }
 
-/** What support looked at: one row unless there is one since `desde`, in all processes together. */
+/** Notes a reading of support: one row unless there is one since `desde`, in all processes together. */
 export async function noteLectura(tx: Tx, { empresaId, usuarioId, actorId, en, objeto }: Llamada, desde: Date): Promise<void> {
   await sql`select pg_advisory_xact_lock(74035, hashtext(${`${actorId} ${usuarioId} ${objeto}`}))`.execute(tx)
   await sql`

@@ -1,5 +1,5 @@
 import type { Sesion } from './session.ts'
 
-/** What people call somebody who works here. */
+/** Display name of a user. */
 export const quienOf = ({ name, surname, username }: Pick<Sesion, 'name' | 'surname' | 'username'>): string =>
   `${name} ${surname}`.trim() || username

@@ -8,7 +8,7 @@ const TAG_BYTES = 12
 const TOKEN = /^([\w-]{43})([\w-]{16})$/
 const keys = new WeakMap<Config, Buffer>()
 
-/** Shows that this installation made a token, whatever its master key is by now. */
+/** Proves that this installation made a token, even after a change of the master key. */
 export function tagOf(config: Config, random: string): Buffer {
   const key = keys.get(config) ?? sesionKeyOf(loadClaveContrasenas(config))
   keys.set(config, key)

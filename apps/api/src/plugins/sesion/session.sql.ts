@@ -28,7 +28,7 @@ interface SesionRow {
   inactividad: number | null
 }
 
-/** A session of which nobody knows the company yet: through a door of the database. */
+/** A session whose company is not known yet: through a door of the database. */
 export async function readSesion(db: Db, tokenHash: Buffer, now: Date): Promise<Sesion | undefined> {
   const { rows } = await sql<SesionRow>`select * from sesion_buscar(${tokenHash}, ${now})`.execute(db)
   const row = rows[0]

@@ -12,12 +12,12 @@ import type { Rol } from './roles.ts'
 import { markUsed, readSesion } from './session.sql.ts'
 import { isSessionToken } from './session-token.ts'
 
-/** Who called. Only a SUPER_ADMIN may be in no company. */
+/** The caller. Only a SUPER_ADMIN may be in no company. */
 export interface Sesion {
   tokenHash: Buffer
   usuarioId: string
   empresaId: EmpresaId | null
-  /** Who really works here, in the name of the user (O-14). */
+  /** Id of the support user who acts in the user's name (O-14). */
   actorId: string | null
   rol: Rol
   superAdmin: boolean
@@ -31,14 +31,14 @@ export interface Sesion {
   razonSocial: string | null
   nombreComercial: string | null
   ambiente: Ambiente | null
-  /** Another text once something that the page keeps has changed (O-116). */
+  /** Changes whenever data kept by the page has changed (O-116). */
   aviso: string
   usadaEn: string
-  /** Without use for so long it asks for its password (O-123); null: never. */
+  /** Idle time after which the session needs its password (O-123); null: never. */
   inactividadMs: number | null
 }
 
-/** A session in a company: what all but the calls about oneself and about the installation need. */
+/** A session in a company: required by all calls except those about the user himself and the installation. */
 export interface SesionAbierta extends Sesion {
   empresaId: EmpresaId
   ruc: string
@@ -48,15 +48,15 @@ export interface SesionAbierta extends Sesion {
 
 export const isInEmpresa = (session: Sesion): session is SesionAbierta => session.empresaId !== null
 
-/** Whether a session has this right (O-08): support has them all. */
+/** Whether a session has this right (O-08): support has all. */
 export const mayDo = ({ superAdmin, collections }: Pick<SesionAbierta, 'superAdmin' | 'collections'>, right: Collection): boolean =>
   superAdmin || collections.includes(right)
 
-/** When a session was used last is kept to a quarter of a minute. */
+/** Precision of the stored time of last use. */
 const USE_MS = 15_000
 interface Uso {
   at: number
-  /** Until the database has it. */
+  /** Resolves once the database has it. */
   noted: Promise<unknown>
 }
 const uses = new WeakMap<object, Map<string, Uso>>()
@@ -70,13 +70,13 @@ const usesOf = (db: Deps['db']): Map<string, Uso> => {
 /** Longer than any session lasts. */
 const DAY_SECONDS = 86_400
 
-/** When a person did what this call comes from: the page says how long ago, anybody else means now. */
+/** Time of the user's action behind this call: the page sends how long ago it was, other clients mean now. */
 function usedAt({ headers }: FastifyRequest, now: Date): number {
   const seconds = headers[USO_HEADER]
   return now.getTime() - (typeof seconds === 'string' && isDigits(seconds) ? Math.min(Number(seconds), DAY_SECONDS) * 1_000 : 0)
 }
 
-/** Notes the use of a session, now and then, without letting the call wait for it. What nobody did keeps none open (O-123). */
+/** Notes the use of a session from time to time, without delaying the call. Calls without a user's action keep no session open (O-123). */
 export function noteUse({ db, clock }: Pick<Deps, 'db' | 'clock'>, request: FastifyRequest, session: Sesion): void {
   const noted = usesOf(db)
   const key = session.tokenHash.toString('base64')
@@ -86,7 +86,7 @@ export function noteUse({ db, clock }: Pick<Deps, 'db' | 'clock'>, request: Fast
   noted.set(key, { at, noted: markUsed(db, session.tokenHash, new Date(at)).catch(() => undefined) })
 }
 
-/** Whole seconds until a session stops if nobody uses it; undefined where it never does. */
+/** Whole seconds until an idle session stops; undefined when it never does. */
 export function secondsLeft({ db, clock }: Pick<Deps, 'db' | 'clock'>, { tokenHash, usadaEn, inactividadMs }: Sesion): number | undefined {
   if (inactividadMs === null) return undefined
   const used = Math.max(Date.parse(usadaEn), usesOf(db).get(tokenHash.toString('base64'))?.at ?? -Infinity)
@@ -96,7 +96,7 @@ export function secondsLeft({ db, clock }: Pick<Deps, 'db' | 'clock'>, { tokenHa
 const isInactive = ({ usadaEn, inactividadMs }: Sesion, now: Date): boolean =>
   inactividadMs !== null && Date.parse(usadaEn) + inactividadMs <= now.getTime()
 
-/** A revoked token is refused within a second on every instance (O-07): this long an answer may be reused. */
+/** A revoked token is refused within a second on every instance (O-07): an answer may be reused for this long. */
 const CACHE_MS = 800
 const CACHE_SIZE = 2_000
 const cache = new WeakMap<object, Map<string, { at: number; session: Sesion }>>()
@@ -108,24 +108,24 @@ function bearerOf(request: FastifyRequest): string | undefined {
   return scheme === 'Bearer' && !rest ? token : undefined
 }
 
-/** Forgets what was remembered of a session: after logout, renewal or a change of the company's data. */
+/** Removes a session from the cache: after logout, renewal or a change of the company's data. */
 export function forgetSession({ db }: Pick<Deps, 'db'>, tokenHash: Buffer): void {
   const key = tokenHash.toString('base64')
   cache.get(db)?.delete(key)
   asking.get(db)?.delete(key)
 }
 
-/** Forgets what was remembered of a user's sessions: after they all ended. */
+/** Removes a user's sessions from the cache: after all ended. */
 export function forgetUsuario({ db }: Pick<Deps, 'db'>, usuarioId: string): void {
   const known = cache.get(db)
   for (const [key, { session }] of known ?? []) if (session.usuarioId === usuarioId) known?.delete(key)
-  // Whose answers are under way is not known yet.
+  // The users of pending answers are not known yet.
   asking.get(db)?.clear()
 }
 
 /**
- * The session behind the bearer token; what is refused of it from here on concerns who works in it. `inactiva`: also one that waits for
- * its password (O-123). @throws 401 when there is none, or it ended, or waits
+ * The session of the bearer token; refusals from here on concern its user. `inactiva`: also one that waits for its password (O-123).
+ * @throws 401 when there is none, or it ended, or waits
  */
 export async function requireSession(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
@@ -137,13 +137,13 @@ export async function requireSession(
   return session
 }
 
-/** The session of this hash, if it is open and does not wait for its password: of a ticket that it asked for. */
+/** The session of this hash, if it is open and does not wait for its password: for a ticket that it requested. */
 export async function readOpenSession({ db, clock }: Pick<Deps, 'db' | 'clock'>, tokenHash: Buffer): Promise<Sesion | undefined> {
   const session = await readSesion(db, tokenHash, clock.now())
   return session && !isInactive(session, clock.now()) ? session : undefined
 }
 
-/** Whether a request comes with a session, and with another one. */
+/** Whether a request has a session other than this one. */
 export function isOfOther(request: FastifyRequest, tokenHash: Buffer): boolean {
   const token = bearerOf(request)
   return token !== undefined && !hashToken(token).equals(tokenHash)
@@ -175,7 +175,7 @@ async function findSession(
     known.delete(key)
     throw errors.unauthorized()
   }
-  // A use that is on its way to the database counts.
+  // A use on its way to the database counts.
   const pending = isInactive(present, now) && usesOf(db).get(key)?.noted
   if (pending) await pending
   const session = pending ? ((await readSesion(db, tokenHash, now)) ?? present) : present
@@ -188,7 +188,7 @@ async function findSession(
   return session
 }
 
-/** What is being asked of the database now, by session: many calls at once ask it together. */
+/** Pending reads of the database, by session: simultaneous calls share one. */
 const asking = new WeakMap<object, Map<string, Promise<Sesion | undefined>>>()
 
 function askTogether(db: Deps['db'], key: string, ask: () => Promise<Sesion | undefined>): Promise<Sesion | undefined> {
