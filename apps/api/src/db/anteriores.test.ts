@@ -6,7 +6,7 @@ import { ANTERIORES } from './anteriores.ts'
 import { appliedMigraciones, type MigracionAplicada } from './aplicadas.ts'
 import { migrate, ownMigrations } from './migrate.ts'
 
-// Installations from before the base: their tables are those of the base, only what is written down as applied is not.
+// Installations from before the base have its tables; only their list of applied migrations differs.
 
 const anteriores = [...ANTERIORES].map(([nombre, hash]) => ({ nombre, sha256: hash.padEnd(64, '0') }))
 
@@ -30,7 +30,7 @@ async function writeDown(migraciones: readonly MigracionAplicada[], where = clie
 }
 const applied = () => appliedMigraciones(client)
 const today = async () => (await ownMigrations()).map(({ name, hash }) => ({ nombre: name, sha256: hash }))
-/** Whether the roles and the queue were looked after, which comes before the migrations. */
+/** Whether the roles and the queue were set up, which comes before the migrations. */
 const mayCreate = async () =>
   (await client.query<{ puede: boolean }>(`select has_schema_privilege('yupana_jobs', 'public', 'create') as puede`)).rows[0]?.puede
 

@@ -8,7 +8,7 @@ export interface MigracionAplicada {
   sha256: string
 }
 
-/** Undefined when this is no database of ours. */
+/** Undefined for a database of another program. */
 export async function appliedMigraciones(client: pg.Client): Promise<MigracionAplicada[] | undefined> {
   const { rows } = await client.query<{ existe: boolean }>(`select to_regclass('public.${MIGRACION}') is not null as existe`)
   if (!rows[0]?.existe) return undefined

@@ -16,7 +16,7 @@ describe('the database before a process starts', () => {
     const admin = new pg.Client({ connectionString: database.adminUrl })
     await admin.connect()
     try {
-      // What the server says of itself cannot be set: a function of the same name is found before its own.
+      // The setting itself cannot be changed, so the test fakes it: a function of the same name is found first.
       await admin.query(`create schema antes; grant usage on schema antes to public;
         create function antes.current_setting(text) returns text language sql as $$ select '150018' $$;
         do $$ begin execute format('alter database %I set search_path = antes, pg_catalog, public', current_database()); end $$`)

@@ -4,15 +4,15 @@ import type { DatabaseUrls } from '../config/config.ts'
 import { StartError } from '../instalacion/start-error.ts'
 import type { Role } from './connect.ts'
 
-/** What a process may be in the database; the worker also runs the queue. */
+/** Roles that a process may take in the database; the worker also runs the queue. */
 const ALLOWED: Readonly<Partial<Record<keyof DatabaseUrls, readonly Role[]>>> = {
   DATABASE_URL_API: ['yupana_app'],
   DATABASE_URL_WORKER: ['yupana_worker', 'yupana_jobs'],
 }
 
 /**
- * Throws a StartError where the user of that address could do more than its part: become another role, create roles or
- * databases, pass row-level security, or change what it owns. A fault in a query would then reach every company.
+ * @throws StartError when the user of that address could do more than its part: become another role, create roles or databases, pass
+ * row-level security, or change its own tables. A faulty query would then reach every company.
  */
 export async function checkRole(setting: keyof DatabaseUrls, url: string): Promise<void> {
   const allowed = ALLOWED[setting] ?? []

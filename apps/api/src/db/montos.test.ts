@@ -8,7 +8,7 @@ import type { Tx } from './transaction.ts'
 type Field = z.output<typeof monto>
 type Answered = z.output<typeof conSigno>
 
-// `npm run check` compiles this file: a refusal that is gone leaves its `@ts-expect-error` without an error, which is one.
+// `npm run check` compiles this file: without the refusal, an `@ts-expect-error` has no error below it, which is an error itself.
 export const slips = (tx: Tx, precio: Monto, cantidad: Cantidad, pay: (total: Monto) => void) => [
   // @ts-expect-error a plain number is no amount
   () => pay(1_500_000),

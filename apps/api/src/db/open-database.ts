@@ -14,7 +14,7 @@ export interface OpenDatabase {
   /** For the API. */
   readonly appUrl: string
   readonly workerUrl: string
-  /** Words for the terminal: where the data lies. */
+  /** Location of the data, for the terminal. */
   readonly place: string
   /** Present when this process supervises it. */
   readonly embedded: EmbeddedDatabase | undefined
@@ -24,8 +24,8 @@ export interface OpenDatabase {
 type DatabaseConfig = Pick<Config, 'databaseUrls' | 'dataDir' | 'postgresBin'>
 
 /**
- * The database of an installation: the outside one that is configured, else the embedded one of the data folder.
- * @param join use the embedded one beside a running installation (commands); otherwise that is a StartError
+ * The database of an installation: the configured outside one, else the embedded one of the data folder.
+ * @param join use the embedded one beside a running installation (commands); without it a running one is a StartError
  */
 export async function openDatabase(
   config: DatabaseConfig,
@@ -54,7 +54,7 @@ const describe = (url: EmbeddedDatabase['url'], place: string, embedded: Embedde
   close: async () => embedded?.stop(),
 })
 
-/** Commands need the administrator's address alone: its pools take the role of each part on. */
+/** Commands need only the administrator's address: its pools take the role of each part. */
 async function openOutside(config: DatabaseConfig): Promise<OpenDatabase> {
   const adminUrl = requireDatabaseUrl(config, 'DATABASE_ADMIN_URL')
   await checkReachable('DATABASE_ADMIN_URL', adminUrl)

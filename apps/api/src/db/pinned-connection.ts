@@ -32,7 +32,7 @@ export class PinnedConnection {
     this.db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   }
 
-  /** What the database refused first since `begin`: all that came after it says only that the transaction is over. */
+  /** The first refusal of the database since `begin`: later errors only report that the transaction is over. */
   get failure(): unknown {
     return this.#failure
   }
@@ -42,7 +42,7 @@ export class PinnedConnection {
     this.cork()
   }
 
-  /** Holds back what is written until `uncork`, so that it leaves in one piece. */
+  /** Holds back output until `uncork`, so that it leaves in one piece. */
   cork(): void {
     if (!this.#isCorked) this.#socket.cork()
     this.#isCorked = true
@@ -53,7 +53,7 @@ export class PinnedConnection {
     this.#isCorked = false
   }
 
-  /** Calls back in the moment in which the n-th statement from now was sent. */
+  /** Calls `then` at the moment the n-th statement from now is sent. */
   afterStatements(statements: number, then: () => void): void {
     this.#after = { statements, then }
   }

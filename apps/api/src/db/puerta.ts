@@ -2,7 +2,7 @@ import { AppError, errors } from '../errors.ts'
 
 const INSUFFICIENT_PRIVILEGE = '42501'
 
-/** Through a door that asks the session: one that ended, or stopped, since the call began is told so. @throws 401 */
+/** A call through a door that checks the session: 401 if it ended, or stopped, since the call began. */
 export const throughPuerta = <T>(call: Promise<T>): Promise<T> =>
   call.catch((error: unknown) => {
     const { code, detail } = error as { code?: unknown; detail?: unknown }
@@ -10,7 +10,7 @@ export const throughPuerta = <T>(call: Promise<T>): Promise<T> =>
     throw detail === 'INACTIVA' ? errors.sessionInactive() : errors.unauthorized()
   })
 
-/** For whoever holds no session but something to be used once: of what another call used meanwhile the doors say nothing more. */
+/** For a caller with a one-use token instead of a session: `used` is thrown when another call used it meanwhile. */
 export const whileServing = <T>(call: Promise<T>, used: () => AppError): Promise<T> =>
   call.catch((error: unknown) => {
     throw error instanceof AppError && error.status === 401 ? used() : error

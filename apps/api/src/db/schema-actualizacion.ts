@@ -28,7 +28,7 @@ export interface ActualizacionTables {
     empresa_id: EmpresaId
     id: string
     tipo: TipoCarga
-    /** Whose stock it is about. */
+    /** Environment of the stock. */
     ambiente: Ambiente
     usuario_id: string
     ve_costo: boolean

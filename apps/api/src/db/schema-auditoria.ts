@@ -3,7 +3,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { EmpresaId } from './empresa-id.ts'
 import type { Instante, Json } from './schema-columna.ts'
 
-/** What people did, its seals, and where each chain stood at the end of a day. */
+/** Actions of users, the seals of the audit, and the state of each chain at the end of a day. */
 export interface AuditoriaTables {
   auditoria: {
     empresa_id: EmpresaId

@@ -54,9 +54,9 @@ export interface CarteraTables {
     correos: string[]
     total: Monto
     usuario_id: string | null
-    /** Of which environment the account statement went along. */
+    /** Environment of the attached account statement. */
     con_estado: Ambiente | null
-    /** Of which side and days it was sent; null of a reminder. */
+    /** Side and days of the sent statement; null for a reminder. */
     estado_sentido: SentidoCartera | null
     estado_desde: string | null
     estado_hasta: string | null

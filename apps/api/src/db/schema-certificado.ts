@@ -3,7 +3,7 @@ import type { Generated } from 'kysely'
 import type { EmpresaId } from './empresa-id.ts'
 import type { Instante, InstanteOpcional } from './schema-columna.ts'
 
-/** Certificates of signature, their sealed keys and what they signed. */
+/** Signing certificates, their sealed keys and their signatures. */
 export interface CertificadoTables {
   certificado: {
     empresa_id: EmpresaId

@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely'
 
-// How the driver gives and takes what is neither text nor number.
+// Column types whose values the driver gives and takes as neither text nor number.
 
 export type Instante = ColumnType<string, string | Date, string | Date>
 export type InstanteOpcional = ColumnType<string | null, string | Date | null | undefined, string | Date | null>

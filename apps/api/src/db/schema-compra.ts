@@ -14,7 +14,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { EmpresaId } from './empresa-id.ts'
 import type { Ambiente, Instante, InstanteOpcional, Json, JsonOpcional } from './schema-columna.ts'
 
-// What a company buys (O-25).
+// Purchases (O-25).
 
 export interface CompraTables {
   compra: {

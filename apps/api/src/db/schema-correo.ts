@@ -4,7 +4,7 @@ import type { Generated } from 'kysely'
 import type { EmpresaId } from './empresa-id.ts'
 import type { Ambiente, Instante, InstanteOpcional, Json, JsonOpcional } from './schema-columna.ts'
 
-/** Mails about documents, to whom each goes, what a company says in them, and the pages that a link leads to. */
+/** Mails about documents, their receivers, the company's texts in them, and the pages of their links. */
 export interface CorreoTables {
   correo: {
     empresa_id: EmpresaId
@@ -23,10 +23,10 @@ export interface CorreoTables {
     cerco: Generated<number>
     sin_constancia: Generated<number>
     ajuste: number | null
-    /** Of the printed form that left last; null while none has. */
+    /** Of the last printed form sent; null before the first. */
     ride_sha256: Generated<Buffer | null>
   }
-  /** Printed forms that were downloaded, each different one once. */
+  /** Downloaded printed forms, each different one once. */
   ride_entregado: {
     empresa_id: EmpresaId
     documento_id: string

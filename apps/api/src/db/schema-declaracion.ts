@@ -10,7 +10,7 @@ import type { Ambiente, Instante, InstanteOpcional, Json, JsonOpcional } from '.
 export interface DeclaracionTables {
   /** The address of a person's calendar of a company. */
   calendario: { empresa_id: EmpresaId; usuario_id: string; hash: Buffer | null; n: Generated<number>; creado_en: Instante }
-  /** How many days before something is due a person is told by letter. */
+  /** Days before a due date on which a user gets a letter. */
   obligacion_aviso: { usuario_id: string; dias: number | null; dicho: Generated<string | null>; editado_en: Instante }
   obligacion_avisada: { usuario_id: string; de_empresa: EmpresaId; obligacion: string; paso: number }
   declaracion: {
@@ -41,7 +41,7 @@ export interface DeclaracionTables {
     razon_social: string | null
     vence: string | null
   }
-  /** The ZIP of an ATS as it was filed, in parts. */
+  /** The ZIP of an ATS as filed, in parts. */
   declaracion_ats: { empresa_id: EmpresaId; declaracion_id: string; n: number; parte: number; contenido: Buffer }
   declaracion_comprada: {
     empresa_id: EmpresaId

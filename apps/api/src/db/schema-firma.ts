@@ -4,10 +4,10 @@ import type { Generated } from 'kysely'
 import type { EmpresaId } from './empresa-id.ts'
 import type { Instante, InstanteOpcional, Json } from './schema-columna.ts'
 
-/** What a ticket of a download is for. */
+/** Content of a download ticket. */
 export type TipoDescarga = 'DOCUMENTO_FIRMA' | 'PAQUETE_FIRMA' | 'TRABAJO'
 
-/** Files that people entrust to the installation, and requests of electronic signatures. */
+/** Files uploaded by users, and requests of electronic signatures. */
 export interface FirmaTables {
   archivo: {
     empresa_id: EmpresaId
@@ -25,15 +25,15 @@ export interface FirmaTables {
     n: number
     kek_id: string
     dek_envuelta: Buffer
-    /** Name in the storage of what this key encrypts. */
+    /** Name in the storage of the object that this key encrypts. */
     objeto: string
   }
-  /** Tickets by which a browser takes a file, by their hash. */
+  /** Tickets for downloads by a browser, by their hash. */
   descarga: {
     hash: Buffer
     empresa_id: EmpresaId
     usuario_id: string
-    /** Hash of the session that asked. */
+    /** Hash of the session that requested it. */
     sesion: Buffer
     tipo: TipoDescarga
     objeto: string

@@ -4,7 +4,7 @@ import type { ColumnType, Generated } from 'kysely'
 
 import type { Instante, Json } from './schema-columna.ts'
 
-// Personal expenses (O-78): of a person, of no company.
+// Personal expenses (O-78): they belong to a user, not to a company.
 
 export interface GastoTables {
   gasto_personal: {

@@ -2,13 +2,13 @@ import type { Generated } from 'kysely'
 
 import type { Ambiente, Instante, InstanteOpcional, Json } from './schema-columna.ts'
 
-/** What belongs to the installation and to no company. */
+/** Tables of the installation, without a company. */
 export interface InstalacionTables {
   instalacion: {
     unica: Generated<boolean>
     cercada: Generated<boolean>
     cercada_desde: InstanteOpcional
-    /** What a bucket or a folder with this installation's files is marked with. */
+    /** Mark of this installation on its bucket or folder of files. */
     almacen: Generated<string>
     facebook: string | null
     instagram: string | null
@@ -34,9 +34,9 @@ export interface InstalacionTables {
     creada_en: Instante
   }
   notificacion_descartada: { notificacion_id: string; usuario_id: string; descartada_en: Instante }
-  /** Sealed parts of files, where the database is their place. */
+  /** Sealed parts of files, when the database is their storage. */
   almacen_objeto: { objeto: string; bytes: Buffer }
-  /** Objects that nobody kept, or whose rows went: they go after a day. */
+  /** Objects without a row: they are deleted after a day. */
   almacen_baja: { objeto: string; desde: Instante }
   servicio_sri: {
     ambiente: Ambiente

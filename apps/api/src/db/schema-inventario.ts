@@ -4,7 +4,7 @@ import type { Generated } from 'kysely'
 import type { EmpresaId } from './empresa-id.ts'
 import type { Ambiente, Instante, InstanteOpcional } from './schema-columna.ts'
 
-/** Warehouses, what moves in them and what there is. */
+/** Warehouses, movements and stock. */
 export interface InventarioTables {
   bodega: {
     empresa_id: EmpresaId

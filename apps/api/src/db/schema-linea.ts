@@ -4,7 +4,7 @@ import type { Generated } from 'kysely'
 import type { EmpresaId } from './empresa-id.ts'
 import type { Ambiente, Instante } from './schema-columna.ts'
 
-// Lines of documents, by which a product finds what it was sold and bought in.
+// Lines of documents, which list the sales and purchases of a product.
 
 export interface LineaTables {
   documento_linea: {

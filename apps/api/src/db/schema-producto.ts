@@ -5,7 +5,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { EmpresaId } from './empresa-id.ts'
 import type { Instante } from './schema-columna.ts'
 
-// What a company sells (O-68), and what hangs on it.
+// Products of a company (O-68), and their related tables.
 
 export interface ProductoTables {
   producto: {
@@ -33,7 +33,7 @@ export interface ProductoTables {
     ice_codigo: string | null
     irbpnr: Generated<boolean>
     precio_libre: Generated<boolean>
-    /** Of a combo, what it is made of. */
+    /** Parts of a combo. */
     partes: ColumnType<ParteDeCombo[], string | undefined, string>
     orden: string
     version: Generated<number>

@@ -63,7 +63,7 @@ export interface TiendaTables {
     empresa_id: EmpresaId
     usuario_id: string
     producto_id: string
-    /** Empty for what is no declaration. */
+    /** Empty for a product other than a declaration. */
     formulario: Generated<CodigoFormulario | ''>
     periodo: Generated<string>
     cantidad: number
@@ -119,9 +119,9 @@ export interface TiendaTables {
     problema: string | null
     preguntado_en: Instante
     aviso_en: Instante | null
-    /** The gateway told of it once. */
+    /** The gateway reported it once. */
     conocido: Generated<boolean>
-    /** The gateway told of it, and knows it no more. */
+    /** The gateway reported it, and does not know it any more. */
     perdido: Generated<boolean>
     creado_en: Instante
     editado_en: Instante

@@ -4,7 +4,7 @@ import type { Generated } from 'kysely'
 import type { EmpresaId } from './empresa-id.ts'
 import type { Ambiente, Instante, InstanteOpcional, Json } from './schema-columna.ts'
 
-/** Large files that a worker makes for somebody. */
+/** Large files that a worker makes for a user. */
 export interface TrabajoTables {
   trabajo: {
     empresa_id: EmpresaId

@@ -3,13 +3,13 @@ import type { Generated } from 'kysely'
 import type { EmpresaId } from './empresa-id.ts'
 import type { Instante, InstanteOpcional, JsonOpcional } from './schema-columna.ts'
 
-/** People: who they are, where they belong, what they have open and what was sent to them. */
+/** Users: their data, memberships, sessions and letters. */
 export interface UsuarioTables {
   usuario: {
     id: string
     username: string
     ci: string | null
-    /** Empty: none whose link was opened. */
+    /** Empty: no mail whose link was opened. */
     mail: Generated<string>
     mail_verificado: InstanteOpcional
     name: string
@@ -31,7 +31,7 @@ export interface UsuarioTables {
     rol: number
     activo: Generated<boolean>
     collections: Generated<string[]>
-    /** Routes assigned to this person; null: those of the role. */
+    /** Routes assigned to this user; null: those of the role. */
     menus: string[] | null
     retirado_en: InstanteOpcional
   }
@@ -101,7 +101,7 @@ export interface UsuarioTables {
     de: string | null
     responder_a: Generated<string[]>
     html: Buffer | null
-    /** A quote, the files of a month, the statement of a reminder, or the receipt of a payment, that go with it. */
+    /** The attachment: a quote, the files of a month, the statement of a reminder, or the receipt of a payment. */
     adjunto_empresa: EmpresaId | null
     adjunto_cotizacion: string | null
     adjunto_paquete: string | null

@@ -34,7 +34,7 @@ export interface MensajeGuardado {
   tipo: string
 }
 
-/** Which line of the factura a line of a credit note gives back, and whether by amount alone. */
+/** The line of the factura that a line of a credit note returns, and whether by amount alone. */
 export interface CreditoGuardado {
   linea: number
   solo_monto: boolean
@@ -42,7 +42,7 @@ export interface CreditoGuardado {
 
 type TipoBuscado = TipoCatalogo | 'cotizacion' | 'compra' | 'equivalencia' | 'regla_proveedor' | 'recibido' | 'retencion_recibida'
 
-/** A record that is a name, a description and a state (O-75). */
+/** A record with a name, a description and a state (O-75). */
 interface Nombrada {
   empresa_id: EmpresaId
   id: string
@@ -90,7 +90,7 @@ export interface Database
     secreto: Buffer
     dias_fecha_anterior: Generated<number>
     inactividad_minutos: Generated<number | null>
-    /** What becomes of a sale of more than there is (O-73). */
+    /** The rule for a sale of more than the stock (O-73). */
     stock_negativo: Generated<'BLOQUEAR' | 'AVISAR' | 'PERMITIR'>
     gran_contribuyente: string | null
     logo: Buffer | null
@@ -169,7 +169,7 @@ export interface Database
     tipo: string
     contenido: Json<unknown>
     sin_nombre: Generated<boolean>
-    /** Who saved it last; null from before this was kept. */
+    /** User of the last save; null from before this was stored. */
     editado_por: string | null
     version: Generated<number>
     creado_en: Instante
@@ -341,7 +341,7 @@ export interface Database
     de: string | null
     a: string
     usuario_id: string | null
-    /** Who acted in the name of `usuario_id` (O-14); the database fills it in. */
+    /** User who acted in the name of `usuario_id` (O-14); the database fills it in. */
     actor_id: ColumnType<string | null, never, never>
     proceso: string | null
     causa: string

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { vanishedFrom } from './sqlstate.ts'
 
-// As PostgreSQL writes them, by its own translations.
+// Messages of PostgreSQL, from its own translations.
 const refused = (message: string, detail: string) => Object.assign(new Error(message), { code: '23503', detail })
 const NEW_ROW = {
   en: refused(

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Leaves word of what a command did last, for the health page. As yupana_owner. */
+/** Stores the last result of a command, for the health page. As yupana_owner. */
 export async function tellTarea(
   client: Pick<pg.Pool, 'query'>,
   tarea: 'RESPALDO' | 'INVARIANTES',

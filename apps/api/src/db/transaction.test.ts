@@ -93,7 +93,7 @@ describe.each([[true], [false]])('a transaction, statements sent ahead: %s', (pi
       await insert(tx, 'y')
     })
     await expect(seen).rejects.toMatchObject({ code: '53100' })
-    // Of the next transaction on this connection nothing of it is told.
+    // The next transaction on this connection gets none of its errors.
     await expect(inEmpresa(db, empresaId, (tx) => sql`select 1/0`.execute(tx))).rejects.toMatchObject({ code: '22012' })
   })
 

@@ -5,9 +5,9 @@ const SUPERVISED = 7_409_001
 const CLOSING = 7_409_002
 
 export interface Guard {
-  /** Called once when the database goes away without our doing. */
+  /** The listener runs once when the database goes away unexpectedly. */
   onLost(listener: () => void): void
-  /** Says to a start that waits that this supervisor is about to leave. */
+  /** Announces to a waiting start that this supervisor is about to leave. */
   announceClosing(): Promise<void>
   release(): Promise<void>
 }

@@ -10,8 +10,8 @@ export interface Postmaster {
 }
 
 /**
- * 'running': a live process that is this cluster's · 'gone': no such process · 'zombie': killed, but never collected by
- * its parent (containers without an init) · 'foreign': the number now belongs to another program.
+ * 'running': a live process that is this cluster's · 'gone': no such process · 'zombie': killed, but never collected by its parent
+ * (containers without an init) · 'foreign': the number now belongs to another program.
  */
 export type PostmasterState = 'running' | 'gone' | 'zombie' | 'foreign'
 

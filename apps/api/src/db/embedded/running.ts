@@ -11,7 +11,7 @@ export interface RunningDatabase {
   url(role: string, database: string): string
 }
 
-/** The embedded database of that data folder if it answers at this moment, whoever supervises it. */
+/** The embedded database of that data folder if it answers now, under any supervisor. */
 export async function findRunningDatabase(dataDir: string): Promise<RunningDatabase | undefined> {
   if (!existsSync(dataDir)) return undefined
   const location = locateCluster(dataDir)
@@ -20,7 +20,7 @@ export async function findRunningDatabase(dataDir: string): Promise<RunningDatab
   return (await probe(url(SUPERUSER, 'postgres'))) === 'ready' ? { url } : undefined
 }
 
-/** 'abandoned': it runs, but its supervisor was killed · 'closing': its supervisor is ending it. */
+/** 'abandoned': it runs, but its supervisor was killed · 'closing': its supervisor is stopping it. */
 export type Supervision = 'none' | 'abandoned' | 'supervised' | 'closing'
 
 export async function supervisionOf(dataDir: string): Promise<Supervision> {
