@@ -1,4 +1,4 @@
-// One line of a CSV file as spreadsheets read it (RFC 4180). What a spreadsheet would take for a formula becomes text (reliability §3.2).
+// One line of a CSV file for spreadsheets (RFC 4180). A cell that a spreadsheet would take for a formula becomes text (reliability §3.2).
 
 const FORMULA = /^(?:[\t\r]|\s*[=+\-@＝＋－＠])/
 const NUMBER = /^-?\d+(\.\d+)?$/

@@ -2,7 +2,7 @@ import type { AppError } from '../errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** How a page for people shows a refusal, in place of the body that programs read. */
+    /** Shows a refusal as a page, in place of the JSON body. */
     errorPage?: (reply: FastifyReply, answer: AppError) => FastifyReply
   }
 }

@@ -3,12 +3,12 @@ import { deflateRaw, inflateRaw } from 'node:zlib'
 
 const deflate = promisify(deflateRaw)
 const inflate = promisify(inflateRaw)
-/** The quickest: rows of a report shrink to a tenth all the same. */
+/** The quickest level: rows of a report shrink to a tenth anyway. */
 const LEVEL = 1
 
 /**
- * Keeps rows as they are read, small, and gives them out lot by lot: what was read in one pass leaves at the pace of whoever takes it, and
- * holds no connection meanwhile.
+ * Stores rows compressed as they are read, and returns them in lots: they were read in one pass, leave at the pace of the download, and
+ * hold no connection meanwhile.
  */
 export async function keepFilas<Row>(tramos: AsyncIterable<readonly Row[]>): Promise<() => AsyncGenerator<Row>> {
   const kept: Buffer[] = []

@@ -17,11 +17,11 @@ export const listingPage = <T>(content: T[], total: number, { page, size }: Pagi
   exact,
 })
 
-/** One page of a list that was counted no further than one beyond the exact limit (O-110). */
+/** One page of a list that was counted up to one beyond the exact limit (O-110). */
 export const listingPageToLimit = <T>(content: T[], total: number, page: Pagina): Listing<T> =>
   listingPage(content, total, page, total <= LISTING_EXACT_LIMIT)
 
-/** One page of a list short enough to be read whole; sorted as asked, by one of `sortable`, else as it came. */
+/** One page of a list short enough to be read whole; in the requested order by one of `sortable`, else as given. */
 export function pageOf<T>(rows: readonly T[], { page, size, sort }: ListingQuery, sortable: readonly (keyof T & string)[]): Listing<T> {
   const sorted = sort === undefined ? rows : sortBy(rows, sort, sortable)
   return listingPage(sorted.slice(page * size, (page + 1) * size), rows.length, { page, size })

@@ -1,4 +1,4 @@
-/** A text as the dark modules of a QR code: the path of an SVG whose unit is a module. Drawn here; nobody outside sees the text. */
+/** A text as the dark modules of a QR code: the path of an SVG whose unit is a module. Drawn here; no outside service sees the text. */
 export async function loadQr(texto: string): Promise<{ lado: number; trazo: string }> {
   // The module's own export named `raw` is another function: the encoder is on the default export only.
   const { default: bwip } = await import('bwip-js/node')

@@ -1,4 +1,4 @@
-/** What a service outside answered, read no further than it may be long. @throws Error */
+/** The text of an outside service's answer, up to `maxBytes`. @throws Error */
 export async function textOf(answer: Response, maxBytes: number): Promise<string> {
   const pieces: Uint8Array[] = []
   let bytes = 0

@@ -12,12 +12,12 @@ export interface Celda {
 
 export interface Hoja {
   nombre: string
-  /** Headings with their width in letters. */
+  /** Headings with their width in characters. */
   columnas: readonly { header: string; ancho: number }[]
   filas: AsyncIterable<readonly Celda[]>
 }
 
-/** Rows that a sheet may have, its headings apart. */
+/** Rows that a sheet may have, without the headings. */
 export const MAX_FILAS = 1_048_575
 const FULL = 'La hoja no admite más filas: exporte en CSV o acote los filtros.'
 
@@ -26,7 +26,7 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 
-/** Position in `cellXfs` of the styles. */
+/** Index of the styles in `cellXfs`. */
 const ESTILO: Readonly<Record<TipoCelda | 'titulo', number>> = { texto: 0, numero: 0, titulo: 1, monto: 2, fecha: 3, momento: 4 }
 
 const SPECIAL: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

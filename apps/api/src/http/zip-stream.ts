@@ -4,7 +4,7 @@ import { crc32, createDeflateRaw } from 'node:zlib'
 // A ZIP written as it is made: sizes and check sums follow the bytes of each file, so that nothing waits in memory (APPNOTE 4.4.4, bit 3).
 
 export interface ArchivoZip {
-  /** Folders parted by «/». */
+  /** Folders separated by «/». */
   nombre: string
   partes: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>
 }
@@ -60,10 +60,10 @@ function requireRoom(value: number, max = MAX): void {
   if (value > max) throw new RangeError('The ZIP is larger than its format allows')
 }
 
-/** Characters of text packed at once: each piece on its own costs more on its way to the packer than its packing. */
+/** Characters of text packed at once: the overhead of a piece is larger than its packing. */
 const JUNTOS = 65_536
 
-/** The same bytes in fewer pieces: texts joined, bytes as they come. */
+/** The same bytes in fewer pieces: texts joined, bytes unchanged. */
 async function* joined(partes: ArchivoZip['partes']): AsyncGenerator<Uint8Array> {
   let text = ''
   for await (const parte of partes) {
@@ -77,7 +77,7 @@ async function* joined(partes: ArchivoZip['partes']): AsyncGenerator<Uint8Array>
   if (text !== '') yield Buffer.from(text)
 }
 
-/** Bytes of one file packed, while its check sum and length are counted. */
+/** Packed bytes of one file, while its check sum and length are counted. */
 async function* packed(partes: ArchivoZip['partes'], ficha: Ficha): AsyncGenerator<Buffer> {
   async function* counted() {
     for await (const bytes of joined(partes)) {
