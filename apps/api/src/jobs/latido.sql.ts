@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import { VERSION } from '../instalacion/version.ts'
 
-/** Tells that this worker lives, by the database's own clock; who has been silent for a day is forgotten. */
+/** Notes that this worker is alive, by the database's clock; a worker silent for a day is removed. */
 export async function beat(db: Db, quien: string): Promise<void> {
   await sql`insert into proceso (quien, version, iniciado_en, visto_en) values (${quien}, ${VERSION}, clock_timestamp(), clock_timestamp())
     on conflict (quien) do update set version = excluded.version, visto_en = excluded.visto_en`.execute(db)

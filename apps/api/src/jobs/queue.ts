@@ -14,11 +14,11 @@ interface Bell {
 
 const bell = (payload: unknown): Bell => payload as Bell
 
-/** Finished jobs are written off together when they end within this time, milliseconds. */
+/** Jobs that end within this time are completed together, milliseconds. */
 const COMPLETE_BATCH_MS = 5
 const REOPEN_MS = 1_000
 
-/** The queue's own news: only what went wrong. */
+/** Log of the queue: only errors. */
 const logger = new Logger(() => (level, message) => {
   if (level === 'error') log.error('queue', message)
 })
@@ -53,13 +53,13 @@ async function openQueue(pool: pg.Pool, avance: Avance, concurrency: number): Pr
     await Promise.allSettled([runner.stop(), ended])
     throw error
   })
-  // Without its lock this worker would pass for dead: it begins anew under another name.
+  // Without its lock this worker would count as dead: it begins anew under another name.
   lock.once('error', () => void runner.stop().catch(() => undefined))
   return { runner, lock }
 }
 
 /**
- * The queue only rings the bell: each task looks at the document's own state and does what is due (stack.md, trap 3).
+ * The queue only rings the bell: each task reads the document's own state and does the due step (stack.md, trap 3).
  * When the database goes away the queue ends with it; it is opened again until `stop`.
  */
 export async function startQueue(pool: pg.Pool, avance: Avance, concurrency: number): Promise<{ stop(): Promise<void> }> {
@@ -87,7 +87,7 @@ export async function startQueue(pool: pg.Pool, avance: Avance, concurrency: num
 
 const WORKER_LOCK_SPACE = 74_019
 
-/** Holds the lock that says these workers live, until the connection ends with the process. */
+/** Holds the lock that proves these workers alive, until the connection ends with the process. */
 async function holdWorkerLock(pool: pg.Pool, workerPoolId: string): Promise<pg.PoolClient> {
   const client = await pool.connect()
   await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [WORKER_LOCK_SPACE, workerPoolId])
@@ -95,8 +95,8 @@ async function holdWorkerLock(pool: pg.Pool, workerPoolId: string): Promise<pg.P
 }
 
 /**
- * Every worker process holds a session lock under the name its jobs are locked by. Who finds that lock free knows that
- * the process died, and releases its jobs at once rather than in four hours.
+ * Every worker process holds a session lock under the name of its jobs. A free lock means that the process died: its jobs are released at
+ * once rather than in four hours.
  */
 export async function releaseDeadWorkers(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ worker_id: string }>(

@@ -40,7 +40,7 @@ it('I14 gives the one document of a company its turn, however many another compa
   const perEmpresa = (empresa: Emisor) => reclamos.filter((reclamo) => reclamo.empresa_id === empresa.id).length
   expect([perEmpresa(busy), perEmpresa(quiet)]).toEqual([8, 1])
   expect(reclamos.find((reclamo) => reclamo.empresa_id === quiet.id)?.documento_id).toBe(id)
-  // What it has under way already is part of its share.
+  // Its documents under way are part of its share already.
   expect(await worker.avance.claim(16, 8, new Map([[busy.id, 8]]))).toEqual([])
   expect(await worker.avance.claim(16, 8, new Map([[busy.id, 5]]))).toHaveLength(3)
 })
@@ -65,7 +65,7 @@ it('O-119 one company without an answer holds up nobody: its own breaker opens, 
   for (let n = 0; n < 5; n++) await worker.tick()
   const told = async ({ token }: Emisor) => (await app.call<{ activo: boolean }>(sriMantenimiento, { token })).data.activo
   expect([await told(sick), await told(well)]).toEqual([true, false])
-  // Its breaker open, it takes one place at a time; another company's sale passes at once.
+  // With its breaker open it takes one place at a time; another company's sale passes at once.
   app.clock.advance(20_000)
   const { id } = await emit(well)
   await worker.tick()
@@ -83,7 +83,7 @@ it('O-119 one company without an answer holds up nobody: its own breaker opens, 
   const [first, ...others] = await worker.avance.claim(8, 8)
   expect([first?.documento_id, others]).toEqual([sold.id, []])
   if (first) await worker.avance.step(first)
-  // Answered: the whole backlog is due at once, and after it nobody is told any more.
+  // After the answer the whole backlog is due at once, and then no notice is left.
   await worker.settle()
   expect(await told(sick)).toBe(false)
   const { rows } = await sql`select distinct estado from documento where empresa_id = ${sick.id}`.execute(app.owner)

@@ -5,15 +5,15 @@ import type { Avance } from '../features/comprobante/avance/avance.door.ts'
 import { dueCorreos, type Entrega } from '../features/correo/correo.door.ts'
 import { log } from '../proceso/log.ts'
 
-/** Steps open at once, and how many of them one company may hold (a quarter): also when the SRI leaves all of them without an answer. */
+/** Steps open at once, and the share one company may hold (a quarter): also when the SRI answers none of them. */
 const ABIERTOS = 32
 const POR_EMPRESA = 8
-/** Mails under way at once. They have no bell: a quarter of a second is soon enough for them. */
+/** Mails under way at once. They have no bell: the interval of a quarter of a second is enough. */
 const CORREOS = 32
 
 /**
- * Rings again for whatever is due: polls, retries, and what a crash left silent. Runs beside the queue in every worker;
- * leases keep two of them apart.
+ * Rings again for all due work: polls, retries, and steps left by a crash. Runs beside the queue in every worker; leases keep two of them
+ * apart.
  */
 export class Reconciliador {
   readonly #parts: { avance: Avance; entrega: Entrega; db: Db; clock: Clock }
@@ -25,7 +25,7 @@ export class Reconciliador {
     this.#parts = parts
   }
 
-  /** Takes what is due and starts it. Answers how many documents and mails it found; `settled` waits for their end. */
+  /** Takes the due work and starts it. Answers the number of documents and mails found; `settled` waits for their end. */
   async tick(): Promise<{ found: number; settled: Promise<unknown> }> {
     const { avance, entrega, db, clock } = this.#parts
     const free = ABIERTOS - [...this.#open.values()].reduce((total, open) => total + open, 0)
@@ -61,7 +61,7 @@ export class Reconciliador {
   }
 }
 
-/** Calls `tick` again and again with `pauseMs` between, until the signal; one failure never ends it. */
+/** Calls `tick` again and again with `pauseMs` between, until the signal; a failure never ends it. */
 export async function repeat(name: string, pauseMs: number, signal: AbortSignal, tick: () => Promise<unknown>): Promise<void> {
   while (!signal.aborted) {
     try {

@@ -45,13 +45,13 @@ const DEAD_WORKERS_MS = 10_000
 const LATIDO_MS = 10_000
 const SELLADO_MS = 5_000
 const CABEZAS_MS = 600_000
-/** At most one question a second about requests to void, and one in two seconds of the walks, whatever the number of companies. */
+/** At most one question a second about requests to void, and one in two seconds of the walks, for any number of companies. */
 const SEGUIMIENTO_MS = 1_000
 const MUESTREO_MS = 2_000
 const CARTAS_MS = 1_000
 const NORMAS_MS = 1_000
 const PLANES_MS = 300_000
-/** Packages of a month are posted when their day comes, and made one after the other. */
+/** Packages of a month are queued on their day, and made one after the other. */
 const PAQUETES_MS = 30_000
 const ENTREGA_PAQUETES_MS = 2_000
 const RECORDATORIOS_MS = 60_000
@@ -59,14 +59,14 @@ const AVISOS_MS = 60_000
 const RECHAZOS_MS = 15_000
 const LOGOS_MS = 60_000
 const CARGAS_MS = 500
-/** Files that somebody asked for: two companies are served at once, each by a turn of its own. */
+/** Requested files: two companies are served at once, each in its own turn. */
 const TRABAJOS_MS = 500
 const TRABAJOS_A_LA_VEZ = 2
-/** Claves of others are asked for eight at a time; one question in two seconds whether a document of theirs was voided. */
+/** Claves of received documents are asked for eight at a time; a check whether one was voided every two seconds. */
 const TRAIDA_MS = 250
 const VIGILIA_MS = 2_000
 const VALIDEZ_MS = 500
-/** One mailbox after the other; each comes every `BUZON_MINUTOS`. */
+/** One mailbox after the other; each is due every `BUZON_MINUTOS`. */
 const BUZON_MS = 1_000
 const BAJAS_MS = 60_000
 const MUDANZA_MS = 600_000
@@ -83,7 +83,7 @@ export interface WorkerOptions {
 
 const isLoopback = (url: string) => /^(127(\.\d+){3}|localhost|\[::1\])$/.test(new URL(url).hostname)
 
-/** Sign-ins, deleted records, data of clients and tickets whose term is over. */
+/** Removes expired sign-ins, deleted records, data of clients and tickets. */
 const removeOver = (deps: Pick<Deps, 'db' | 'clock'>) =>
   Promise.all([cleanCuentas(deps), emptyPapelera(deps), cleanRegistros(deps), cleanDescargas(deps.db, deps.clock.now())])
 
@@ -93,7 +93,7 @@ const adjuntanDe = (deps: Pick<Deps, 'db' | 'clock' | 'imprenta'>) => ({
   pago: adjuntarRecibo(deps),
 })
 
-/** The SRI's services of each ambiente; who is asked over the network is asked with pauses. */
+/** The SRI's services of each ambiente; a remote one is asked with pauses. */
 function serviciosOf(config: Config) {
   const urls = { SIMULADOR: config.simuladorUrl, PRUEBAS: config.sriPruebasUrl, PRODUCCION: config.sriProduccionUrl } as const
   const allowedHosts = Object.values(urls).map((url) => new URL(url).hostname)
@@ -102,13 +102,13 @@ function serviciosOf(config: Config) {
   return { sri, isPaced: (ambiente: keyof typeof urls) => !isLoopback(urls[ambiente]) }
 }
 
-/** What the storage of files needs. */
+/** Loops for the storage of files. */
 const careFor = (cuidado: CuidadoAlmacen, signal: AbortSignal) => [
   repeat('removal of stored objects', BAJAS_MS, signal, () => cuidado.removeGone()),
   repeat('move of stored objects', MUDANZA_MS, signal, () => cuidado.moveOut(signal)),
 ]
 
-/** Sheets that people uploaded, and files that they asked for. */
+/** Loops for uploaded sheets, and for requested files. */
 const givenBy = (cargas: Cargas, trabajos: Trabajos, signal: AbortSignal) => [
   repeat('uploads of sheets', CARGAS_MS, signal, () => cargas.tick()),
   repeat('removal of old uploads', LIMPIEZA_MS, signal, () => cargas.clean()),
@@ -116,7 +116,7 @@ const givenBy = (cargas: Cargas, trabajos: Trabajos, signal: AbortSignal) => [
   repeat('removal of made files', BAJAS_MS, signal, () => trabajos.clean()),
 ]
 
-/** Starts queue and reconciler; `stop` lets what is under way end within twenty seconds. */
+/** Starts queue and reconciler; `stop` lets work under way end within twenty seconds. */
 export async function startWorker({ config, databaseUrl, claveMaestra, quien }: WorkerOptions) {
   const pool = createPool(databaseUrl, 'yupana_worker', { max: 20 })
   const claimPool = createPool(databaseUrl, 'yupana_worker', { max: 4, synchronousCommit: false })
@@ -144,7 +144,7 @@ export async function startWorker({ config, databaseUrl, claveMaestra, quien }: 
 
   await keepNormas(deps.db)
   const stopping = new AbortController()
-  // Each loop below listens for it, and there are more of them than Node takes for sound.
+  // Each loop below listens to it, more listeners than Node's warning limit.
   setMaxListeners(0, stopping.signal)
   const runner = await startQueue(jobsPool, avance, QUEUE_CONCURRENCY)
   await releaseDeadWorkers(jobsPool)
