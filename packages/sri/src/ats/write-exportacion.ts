@@ -5,7 +5,7 @@ import { amount, element, fecha, siNo } from './elementos.ts'
 const CON_RUC = '20'
 const PREFERENTE = '03'
 
-/** The régimen of the client's country: with the country, or for régimen 03 with the name. */
+/** The régimen of the client's country, and the country itself; for régimen 03 the name of the régimen instead. */
 const regimenXml = ({ regimen, pais, regimenNombre = '', paisDestino }: ExportacionAts) =>
   [
     element('tipoRegi', regimen),

@@ -6,7 +6,7 @@ import { printed } from './ride.ts'
 export interface OpcionesCotizacion {
   /** PNG or JPEG; anything else is left out. Never a path or an address. */
   readonly logo?: Uint8Array | undefined
-  /** Name of the product that prints; what the font lacks of it is left out. */
+  /** Name of the printing product; characters missing in the font are left out. */
   readonly producto: string
 }
 

@@ -13,11 +13,11 @@ import { readPdf } from './testing/read-pdf.ts'
 const VERSIONES = TIPOS_COMPROBANTE.flatMap((tipo) =>
   Object.entries(declaracionOf(tipo).versions).map(([version, tree]) => [tipo, version, tree] as const),
 )
-// As many documents in all as are asked for; the first counterexample says enough.
+// The requested number of documents in all; the first counterexample is enough.
 const { numRuns, seed } = runsOf(60)
 const RUNS = { numRuns: Math.ceil(numRuns / VERSIONES.length), seed, endOnFailure: true }
 
-/** As the API takes them: texts that can be printed, amounts whose sums stay within the safe bound. */
+/** Values that the API accepts: printable texts, amounts whose sums stay within the safe bound. */
 function printable(value: unknown): unknown {
   if (typeof value === 'number') return value % 10_000_000_000
   if (typeof value === 'string') return [...value].map((character) => (unprintableIn(character).length > 0 ? 'x' : character)).join('')
@@ -33,7 +33,7 @@ test.each(VERSIONES)(
     await fc.assert(
       fc.asyncProperty(nodeArbitrary(tree).map(printable), async (value) => {
         const valor = { version, ...(value as Omit<ValorDocumento, 'version'>) }
-        // Drawn from the XML, as every RIDE is, and held against the value it was written from.
+        // The RIDE is drawn from the XML, and compared with the value behind that XML.
         const { pages } = readPdf(await renderRide(declaracionOf(tipo).toXml(valor), { formato: 'A4', marcas: [], producto: 'Yupana' }))
         expect(missingInPdf(tree, valor, pages)).toEqual([])
       }),

@@ -1,4 +1,4 @@
-// What the law wants on the paper of each type beside the factura (sri §12), from its golden example.
+// Legal contents of the RIDE of each type besides the factura (sri §12), from its golden example.
 import { montoOf } from '@yupana/fiscal'
 import { describe, expect, it } from 'vitest'
 

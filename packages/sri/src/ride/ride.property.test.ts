@@ -8,7 +8,7 @@ import { runsOf } from '../testing/corridas.ts'
 import { renderRideComprobante } from './ride.ts'
 import { readPdf } from './testing/read-pdf.ts'
 
-// Shrinking draws hundreds of pages: the first counterexample says enough.
+// Shrinking would draw hundreds of pages: the first counterexample is enough.
 const { numRuns, seed } = runsOf(60)
 const RUNS = { numRuns: Math.ceil(numRuns / 15), seed, endOnFailure: true }
 const VERSIONES = TIPOS_COMPROBANTE.flatMap((tipo) =>

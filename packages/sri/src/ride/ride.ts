@@ -19,12 +19,12 @@ export interface OpcionesRide {
   readonly formato: 'A4' | 'TICKET'
   /** PNG or JPEG; anything else is left out. Never a path or an address. */
   readonly logo?: Uint8Array | undefined
-  /** PRUEBAS and PENDIENTE are added by themselves when the document says so. */
+  /** PRUEBAS and PENDIENTE are added automatically if the document needs them. */
   readonly marcas: readonly Marca[]
-  /** When and under which number the SRI authorised, verbatim; needed only where the XML is not inside its `<autorizacion>`. */
+  /** Date and number of the SRI's authorisation, verbatim; only needed when the XML is not inside its `<autorizacion>`. */
   readonly autorizacion?: { readonly fecha: string; readonly numero?: string | undefined } | undefined
   readonly vendedor?: string | undefined
-  /** Name of the product that prints, at the foot and in the properties; what the font lacks of it is left out. */
+  /** Name of the printing product, at the foot and in the properties; characters missing in the font are left out. */
   readonly producto: string
 }
 
@@ -37,13 +37,10 @@ export async function renderRide(xml: string, opciones: OpcionesRide): Promise<U
   return renderRideComprobante(leido, { ...opciones, autorizacion: opciones.autorizacion ?? authorized(leido.autorizacion) })
 }
 
-/**
- * The rows of totals that the RIDE prints, from the XML alone, for whoever shows them elsewhere. Throws `XmlError` when the XML is no
- * comprobante.
- */
+/** Rows of totals as printed in the RIDE, from the XML alone, for other displays. Throws `XmlError` when the XML is no comprobante. */
 export const totalesRide = (xml: string): readonly Total[] => summed(() => contenidoOf(readComprobante(xml)).totales)
 
-/** The same from a document that has no XML yet, for drafts. */
+/** The RIDE of a draft, from a document without XML. */
 export async function renderRideComprobante(comprobante: Comprobante, opciones: OpcionesRide): Promise<Uint8Array> {
   const { autorizacion, formato, logo, vendedor, producto } = opciones
   const contenido = summed(() => contenidoOf(comprobante, vendedor))
@@ -62,10 +59,10 @@ export async function renderRideComprobante(comprobante: Comprobante, opciones: 
   return formato === 'A4' ? renderA4(contenido, presentacion) : renderTicket(contenido, presentacion)
 }
 
-/** A name as the font can print it. */
+/** A name with only the characters of the font. */
 export const printed = (texto: string): string => [...texto].filter(isPrintable).join('').replace(/\s+/g, ' ').trim()
 
-/** Amounts of somebody else's document may each fit and their sum not. */
+/** In a foreign document each amount may fit, but not their sum. */
 function summed<T>(build: () => T): T {
   try {
     return build()
@@ -78,7 +75,7 @@ function summed<T>(build: () => T): T {
 const authorized = (leida: AutorizacionLeida | undefined): OpcionesRide['autorizacion'] =>
   leida?.estado === 'AUTORIZADO' ? { fecha: leida.fechaAutorizacion ?? '', numero: leida.numeroAutorizacion } : undefined
 
-/** Offline documents are authorised under their own clave de acceso; only old answers bring another number. */
+/** The number of an offline authorisation is the clave de acceso; only old answers have another. */
 function shown(autorizacion: OpcionesRide['autorizacion'], claveAcceso: string | undefined): Autorizacion {
   if (autorizacion === undefined) return { numero: 'Pendiente', fecha: 'Pendiente' }
   return {

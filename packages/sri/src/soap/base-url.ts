@@ -4,8 +4,7 @@ export const HOSTS_SRI: readonly string[] = ['cel.sri.gob.ec', 'celcer.sri.gob.e
 const isLoopback = (host: string) => host === 'localhost' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host)
 
 /**
- * Checks the address of the services once, so that no call can ever go elsewhere: a host of the SRI (https only), this very machine, or
- * one of
+ * Checks the address of the services once, so that no call can go elsewhere: a host of the SRI (https only), this machine, or one of
  * `allowedHosts`. Throws RangeError.
  */
 export function checkBaseUrl(baseUrl: string, allowedHosts: readonly string[]): URL {

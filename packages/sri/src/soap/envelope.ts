@@ -2,7 +2,7 @@ import { escapeText } from '../xml/escape.ts'
 
 const SOAP = 'http://schemas.xmlsoap.org/soap/envelope/'
 
-/** One operation of the services: where it lives and how its request is spelt. Only the operation element is qualified. */
+/** An operation of the services: its address, and the spelling of its request. Only the operation element is qualified. */
 export interface Operation {
   readonly path: string
   readonly before: string

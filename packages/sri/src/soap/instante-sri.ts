@@ -5,8 +5,8 @@ const CORTA = /^(\d\d)\/(\d\d)\/(\d{4})(?: ([01]\d|2[0-3]):([0-5]\d):([0-5]\d))?
 const ECUADOR = '-05:00'
 
 /**
- * The instant that a date of the SRI names: ISO with its zone; ISO without one and dd/MM/yyyy [HH:mm:ss] are Ecuador's. Undefined for
- * anything else: nobody guesses what the authority meant.
+ * Instant of an SRI date: ISO with its zone; ISO without a zone and dd/MM/yyyy [HH:mm:ss] are Ecuador's time. Undefined for anything else,
+ * without a guess.
  */
 export function instanteSri(texto: string): Date | undefined {
   const [, fecha = '', hora, minuto, segundo, fraccion = '', zona = ECUADOR] = ISO.exec(texto) ?? []

@@ -25,7 +25,7 @@ export interface Call {
   readonly body: Buffer
   readonly limits: CallLimits
   readonly signal?: AbortSignal | undefined
-  /** Called when half of the body has been handed to the system: a place to crash in tests (C08). */
+  /** Called when half of the body was handed to the system: a place for a crash in tests (C08). */
   readonly onHalfSent?: (() => void) | undefined
 }
 

@@ -4,7 +4,7 @@ import { XmlError } from '../xml/xml-error.ts'
 import type { Autorizacion, MensajeSri, RespuestaAutorizacion, RespuestaConsulta, RespuestaRecepcion } from './respuestas.ts'
 import { SriError } from './sri-error.ts'
 
-// Everything is found by its path, never by a search through the tree: `mensaje` stands inside `mensaje`.
+// Elements are found by path, never by a search through the tree, because `mensaje` stands inside `mensaje`.
 
 const unreadable = (message: string, raw: string, cause?: unknown) =>
   new SriError('UNREADABLE', `La respuesta del SRI no se entiende: ${message}`, { maybeDelivered: true, raw, cause })

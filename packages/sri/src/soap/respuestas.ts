@@ -1,5 +1,5 @@
 export interface MensajeSri {
-  /** Code by which everything is decided (`errorSri`); '' when the SRI sent none. */
+  /** Code that decides the action (`errorSri`); '' when the SRI sent none. */
   readonly identificador: string
   readonly mensaje: string
   readonly informacionAdicional?: string | undefined
@@ -16,19 +16,19 @@ interface Respuesta {
 
 export interface RespuestaRecepcion extends Respuesta {
   readonly estado: 'RECIBIDA' | 'DEVUELTA'
-  /** Of the first comprobante the answer names. */
+  /** Clave of the first comprobante in the answer. */
   readonly claveAcceso?: string | undefined
   readonly mensajes: readonly MensajeSri[]
 }
 
-/** One answer of the authority about a document; every field as sent. */
+/** An answer of the authority about a document; fields are verbatim. */
 export interface Autorizacion {
   /** AUTORIZADO, NO AUTORIZADO, EN PROCESO …; '' when the SRI sent none. */
   readonly estado: string
   readonly numeroAutorizacion?: string | undefined
   readonly fechaAutorizacion?: string | undefined
   readonly ambiente?: string | undefined
-  /** XML of the document, out of its CDATA or escapes. */
+  /** XML of the document, without CDATA or escapes. */
   readonly comprobante?: string | undefined
   readonly mensajes: readonly MensajeSri[]
 }

@@ -11,24 +11,24 @@ import type { RespuestaAutorizacion, RespuestaConsulta, RespuestaRecepcion } fro
 import { SriError } from './sri-error.ts'
 
 export interface SriClientOptions {
-  /** Ends in /comprobantes-electronicos-ws. Its host is the only one ever called. */
+  /** Ends in /comprobantes-electronicos-ws. No other host is ever called. */
   readonly baseUrl: string
-  /** Hosts beside the SRI's and this machine that may be called, also without TLS: an own simulator, for example. */
+  /** More allowed hosts besides the SRI's and this machine, also without TLS: an own simulator, for example. */
   readonly allowedHosts?: readonly string[]
   readonly limits?: Partial<CallLimits>
-  /** Connections open at once, 64 unless told. */
+  /** Connections open at once; 64 by default. */
   readonly maxSockets?: number
-  /** Authorities to trust in place of the system's, PEM: for tests. */
+  /** Trusted authorities instead of the system's, PEM; for tests. */
   readonly ca?: string
 }
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined
-  /** Called when half of the request has been handed to the system: a place to crash in tests (C08). */
+  /** Called when half of the request was handed to the system: a place for a crash in tests (C08). */
   readonly onHalfSent?: (() => void) | undefined
 }
 
-/** Every call throws `SriError` when no usable answer came; a refusal by the SRI is an answer. */
+/** Calls throw `SriError` without a usable answer; a refusal by the SRI is an answer. */
 export interface SriClient {
   /** Hands over the signed bytes. */
   validarComprobante(bytes: Uint8Array, options?: CallOptions): Promise<RespuestaRecepcion>
@@ -40,7 +40,7 @@ export interface SriClient {
   close(): void
 }
 
-// Shorter than the five seconds after which common servers hang up: a call must not be written into a connection that is just closing.
+// Shorter than the five seconds after which common servers hang up: no call may use a connection that is just closing.
 const IDLE_MS = 4_000
 
 function createAgent(protocol: string, { maxSockets = 64, ca }: SriClientOptions): HttpAgent {

@@ -22,7 +22,7 @@ const RAW_KEPT = 16_384
 /** A call to the SRI without a usable answer; the message is Spanish. */
 export class SriError extends Error {
   readonly code: SriErrorCode
-  /** Whether the request may have reached the SRI: false only when no connection was ever made. */
+  /** Whether the request may have reached the SRI: false only if there was never a connection. */
   readonly maybeDelivered: boolean
   /** HTTP status, when an answer came. */
   readonly status: number | undefined

@@ -5,11 +5,11 @@ export interface EntradaArmada {
   readonly bytes: Uint8Array
   /** Stored instead of deflated. */
   readonly plano?: boolean
-  /** What the directory says instead of the truth. */
+  /** False data for the directory. */
   readonly dice?: { readonly desempacado?: number; readonly crc?: number; readonly metodo?: number; readonly flags?: number }
 }
 
-/** A ZIP as usual programs write it, or one that lies about its files. */
+/** A ZIP like those of usual programs, or one with false data about its files. */
 export function buildZip(entradas: readonly EntradaArmada[]): Buffer {
   const files: Buffer[] = []
   const directory: Buffer[] = []

@@ -13,9 +13,9 @@ import { runsOf } from './corridas.ts'
 import { ejemplo } from './ejemplo.ts'
 import { DOCUMENTOS } from '../documentos/documentos.ts'
 
-// H5: whatever comes from outside is read, or refused with the error of its reader; it never breaks anything else.
+// H5: input from outside is read, or refused with the error of its reader; it never breaks anything else.
 
-/** What hostile or careless files are made of. */
+/** Pieces of hostile or careless files. */
 const PIEZAS = [
   '<!DOCTYPE a [<!ENTITY b "c">]>',
   '<!ENTITY',

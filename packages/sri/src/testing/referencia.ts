@@ -7,5 +7,5 @@ export const REFERENCIA = fileURLToPath(new URL('../../../../referencia', import
 /** The official texts, beside the repository. */
 export const OFICIAL = fileURLToPath(new URL('../../../../../shared/sri', import.meta.url))
 
-/** False where the official texts are absent; in CI their absence is a failure of the tests that need them. */
+/** False when the official texts are absent; in CI the tests that need them then fail. */
 export const hasOficial = existsSync(OFICIAL) || process.env.CI === 'true'

@@ -1,7 +1,7 @@
 import { codePointName, illegalCharacterAt } from './characters.ts'
 import { XmlError } from './xml-error.ts'
 
-// The replacements are those of Canonical XML 1.0 §2.3: what we write is hashed as it stands by the signer.
+// Replacements of Canonical XML 1.0 §2.3, because the signer hashes this text as it stands.
 const TEXT = /[&<>\r]/g
 const ATTRIBUTE = /[&<"\t\n\r]/g
 // eslint-disable-next-line no-control-regex

@@ -1,4 +1,4 @@
-/** Bounds of every XML text that enters: beyond them it is refused, whoever sent it. */
+/** Bounds of every incoming XML text; a text beyond them is refused. */
 export const XML_LIMITS = {
   /** Bytes of the file, and characters of the text. */
   size: 1_048_576,

@@ -5,10 +5,10 @@ import { XmlError } from './xml-error.ts'
 const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace'
 const XMLNS_NAMESPACE = 'http://www.w3.org/2000/xmlns/'
 
-// Absolute, as canonicalisation demands (C14N 1.0 §4.3): a document that cannot be digested is no use to anybody.
+// Absolute, as canonicalisation requires (C14N 1.0 §4.3): any other document cannot be digested.
 const URI = /^[A-Za-z][A-Za-z0-9+.-]*:(?:[\w.~:/?@!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*(?:#(?:[\w.~:/?@!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*)?$/
 
-/** An attribute as written, before prefixes mean anything. */
+/** An attribute as written, before prefixes are resolved. */
 export interface RawAttribute {
   readonly name: string
   readonly value: string

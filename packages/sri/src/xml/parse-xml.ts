@@ -7,7 +7,7 @@ import { readStartTag } from './parse-tag.ts'
 import type { XmlElement, XmlNode } from './xml-element.ts'
 import { XmlError } from './xml-error.ts'
 
-// XML 1.0 (fifth edition) §2.8 has readers take any 1.x declaration as 1.0.
+// XML 1.0 (fifth edition) §2.8: readers treat any 1.x declaration as 1.0.
 const DECLARATION =
   /^<\?xml\s+version\s*=\s*(?:"1\.[0-9]+"|'1\.[0-9]+')(?:\s+encoding\s*=\s*(?:"[A-Za-z][\w.-]*"|'[A-Za-z][\w.-]*'))?(?:\s+standalone\s*=\s*(?:"(?:yes|no)"|'(?:yes|no)'))?\s*\?>/
 
@@ -15,10 +15,10 @@ interface OpenElement extends XmlElement {
   readonly children: XmlNode[]
 }
 
-/** Refuses, before anything is parsed, what must never be: too much text, a DTD, characters XML forbids. */
+/** Before parsing, refuses too much text, a DTD, and characters that XML forbids. */
 function prepare(source: string): string {
   if (source.length > XML_LIMITS.size) throw new XmlError('TOO_LARGE', 'El XML supera 1 MB.')
-  // Also inside CDATA or comments, where it would be harmless: no document of the SRI has any use for it.
+  // Refused even inside CDATA or comments, where it would be harmless: no document of the SRI needs it.
   if (/<!(?:DOCTYPE|ENTITY)/i.test(source)) throw new XmlError('DOCTYPE', 'El XML contiene una declaración DOCTYPE, que no se admite.')
   const illegal = illegalCharacterAt(source)
   if (illegal >= 0) throw new XmlError('SYNTAX', `El XML contiene el carácter prohibido ${codePointName(source, illegal)}.`)

@@ -3,7 +3,7 @@ export interface XmlAttribute {
   readonly name: string
   readonly prefix: string
   readonly localName: string
-  /** '' when in no namespace (an attribute without prefix). */
+  /** '' without a namespace (an attribute without prefix). */
   readonly namespace: string
   readonly value: string
 }
@@ -44,13 +44,13 @@ export function textOf(element: XmlElement): string {
   return text
 }
 
-/** First child with that local name, whatever its prefix. */
+/** First child with that local name, with any prefix. */
 export function childNamed(element: XmlElement | undefined, localName: string): XmlElement | undefined {
   if (element) for (const child of element.children) if (typeof child !== 'string' && child.localName === localName) return child
   return undefined
 }
 
-/** All children with that local name, whatever their prefix. */
+/** All children with that local name, with any prefix. */
 export const childrenNamed = (element: XmlElement | undefined, localName: string): XmlElement[] =>
   element ? elementsOf(element).filter((child) => child.localName === localName) : []
 

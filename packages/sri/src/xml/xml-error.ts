@@ -1,10 +1,10 @@
-/** Why a text was refused: `STRUCTURE` means good XML that is not the document expected. */
+/** Reasons to refuse a text: `STRUCTURE` is well-formed XML that is not the expected document. */
 export type XmlErrorCode = 'TOO_LARGE' | 'ENCODING' | 'DOCTYPE' | 'SYNTAX' | 'LIMIT' | 'STRUCTURE'
 
-/** XML that was refused; the message is Spanish and may be shown to the user. */
+/** Refused XML; the message is Spanish and may be shown to the user. */
 export class XmlError extends Error {
   readonly code: XmlErrorCode
-  /** Name of the element at fault, when there is one. */
+  /** Name of the wrong element, if there is one. */
   readonly elemento: string | undefined
 
   constructor(code: XmlErrorCode, message: string, elemento?: string) {

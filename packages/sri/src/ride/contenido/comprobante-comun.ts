@@ -7,7 +7,7 @@ import type { InfoTributaria } from '../../documentos/partes/info-tributaria.ts'
 import type { CampoAdicional, Pago } from '../../documentos/partes/partes.ts'
 import { dinero } from './formato.ts'
 
-// What every document type shares: the issuer, the identity, the additional fields and the payments.
+// Parts common to all document types: issuer, identity, additional fields and payments.
 
 const GRAN_CONTRIBUYENTE = /^gran contribuyente$/i
 

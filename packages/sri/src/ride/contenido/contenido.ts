@@ -1,24 +1,24 @@
 import type { Fecha } from '@yupana/fiscal'
 
 /**
- * What a RIDE says, apart from how it is laid out. Each document type declares one of these from its XML; the A4 page and the
- * ticket draw any of them. All texts are ready to print.
+ * Content of a RIDE, without its layout. Each document type builds it from its XML, and the A4 page and the ticket draw it. All texts are
+ * ready to print.
  */
 export interface ContenidoRide {
   /** «FACTURA». */
   readonly titulo: string
   readonly emisor: Emisor
   readonly clave: Clave
-  /** Of what is no document of the SRI: what stands in the place of authorisation and clave de acceso. */
+  /** For a sheet that is no document of the SRI: data shown instead of authorisation and clave de acceso. */
   readonly comercial?: readonly Dato[]
-  /** Who receives the document, and what else the law wants near the top. */
+  /** Receiver of the document, and other data that the law requires near the top. */
   readonly sujeto: readonly Dato[]
-  /** What the document is about: one table of lines, or one block for each receiver of a guía. */
+  /** Main content: one table of lines, or one block for each receiver of a guía. */
   readonly cuerpo: readonly Bloque[]
   readonly totales: readonly Total[]
   readonly adicional: readonly Dato[]
   readonly pagos: Tabla
-  /** Blocks only some documents have: rubros de terceros, sustitutiva de guía, reembolsos. Empty ones are left out. */
+  /** Blocks of some documents: rubros de terceros, sustitutiva de guía, reembolsos. Empty ones are left out. */
   readonly bloques: readonly Bloque[]
 }
 
@@ -26,7 +26,7 @@ export interface Emisor {
   readonly razonSocial: string
   readonly nombreComercial?: string | undefined
   readonly ruc: string
-  /** What stands before the number where it is no RUC. */
+  /** Label of the number, if it is no RUC. */
   readonly rotulo?: string
   /** Addresses, régimen and obligations, one line each. */
   readonly datos: readonly Dato[]
@@ -40,22 +40,22 @@ export interface Clave {
   /** «PRUEBAS» or «PRODUCCIÓN». */
   readonly ambiente: string
   readonly emision: string
-  /** Undefined in the draft of a guía, whose clave alone says it. */
+  /** Undefined in the draft of a guía: its day is only in the clave. */
   readonly fechaEmision?: Fecha | undefined
 }
 
 export interface Dato {
   readonly nombre: string
   readonly valor: string
-  /** Takes the whole width instead of sharing a line. */
+  /** Whether it takes the whole width instead of sharing a line. */
   readonly ancho?: boolean
 }
 
 export interface Columna {
   readonly titulo: string
-  /** 'monto' never wraps and stands right; 'codigo' wraps at a narrow width; 'texto' takes the room that is left. */
+  /** 'monto' never wraps and is right-aligned; 'codigo' wraps at a narrow width; 'texto' takes the remaining width. */
   readonly tipo: 'monto' | 'codigo' | 'texto'
-  /** Widest a 'codigo' may grow, as a part of the table's width. */
+  /** Largest width of a 'codigo', as a part of the table's width. */
   readonly tope?: number
 }
 
@@ -66,7 +66,7 @@ export interface Celda {
 }
 
 export interface Tabla {
-  /** A head over all columns, in place of theirs. */
+  /** One head over all columns instead of theirs. */
   readonly titulo?: string
   readonly columnas: readonly Columna[]
   readonly filas: readonly Fila[]
@@ -90,6 +90,6 @@ export interface Bloque {
   readonly tabla?: Tabla
 }
 
-/** The pairs whose value is there, in order: how a document type lists its optional elements. */
+/** Pairs with a value, in order, for the optional elements of a document type. */
 export const filled = (pares: readonly (readonly [nombre: string, valor: string | undefined, ancho?: 'ancho'])[]): Dato[] =>
   pares.flatMap(([nombre, valor, ancho]) => (valor ? [{ nombre, valor, ...(ancho ? { ancho: true } : {}) }] : []))

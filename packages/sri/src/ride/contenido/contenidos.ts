@@ -13,7 +13,7 @@ import { parteNotaDebito } from './nota-debito.ts'
 import type { ParteRide } from './parte.ts'
 import { parteRetencion } from './retencion.ts'
 
-/** One per document type; a type without a RIDE does not compile. */
+/** One function per document type; a missing type does not compile. */
 const PARTES: { readonly [K in TipoComprobante]: (documento: ValorOf<K>) => ParteRide } = {
   factura: parteFactura,
   liquidacionCompra: parteLiquidacionCompra,
@@ -23,7 +23,7 @@ const PARTES: { readonly [K in TipoComprobante]: (documento: ValorOf<K>) => Part
   comprobanteRetencion: parteRetencion,
 }
 
-/** What the RIDE of a document shows (sri §12), of any type and version. */
+/** Content of a RIDE (sri §12) for a document of any type and version. */
 export function contenidoOf({ tipo, documento }: Comprobante, vendedor?: string): ContenidoRide {
   const { fechaEmision, codDoc } = declaracionOf(tipo)
   const { infoTributaria } = documento

@@ -5,7 +5,7 @@ import { detalleTabla, type Linea } from './detalle.ts'
 import { dia } from './formato.ts'
 import { fila, filasImpuestos } from './totales-impuestos.ts'
 
-/** A quote as it is printed: no document of the SRI, in the design of those. Amounts ×10⁶. */
+/** A printed quote: no document of the SRI, but in the same design. Amounts ×10⁶. */
 export interface CotizacionImpresa {
   readonly emisor: {
     readonly ruc: string
@@ -16,7 +16,7 @@ export interface CotizacionImpresa {
     readonly correo?: string | undefined
   }
   readonly numero: string
-  /** Which of those that its client was sent; a draft is none. */
+  /** Number of the version sent to the client; absent for a draft. */
   readonly version?: number | undefined
   readonly fechaEmision: Fecha
   readonly vence: Fecha
@@ -47,7 +47,7 @@ export interface CotizacionImpresa {
 
 const LEYENDA = 'Esta cotización no es un comprobante de venta: no tiene validez tributaria.'
 
-/** What the printed quote says. */
+/** Content of a printed quote. */
 export function contenidoCotizacion(cotizacion: CotizacionImpresa): ContenidoRide {
   const { emisor, cliente, totales, numero, version, fechaEmision, vence, vendedor } = cotizacion
   const { subtotales, impuestos } = filasImpuestos(totales.impuestos, [])

@@ -4,7 +4,7 @@ import type { Celda, Columna, Fila, Tabla } from './contenido.ts'
 import type { DetalleAdicional } from '../../documentos/partes/partes.ts'
 import { dinero, precio } from './formato.ts'
 
-/** A line of goods or services, whatever its type calls the codes. */
+/** A line of goods or services, with the same names for the codes of all types. */
 export interface Linea {
   readonly codigo?: string | undefined
   readonly codigoAuxiliar?: string | undefined
@@ -19,7 +19,7 @@ export interface Linea {
 }
 
 interface ColumnaDetalle extends Columna {
-  /** Left out when no line has anything to say in it. */
+  /** Whether the column is left out when all of its cells are empty. */
   readonly optional?: boolean
   celda(linea: Linea): Celda
 }

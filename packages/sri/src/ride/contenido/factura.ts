@@ -12,7 +12,7 @@ import type { ParteRide } from './parte.ts'
 import { reembolsosBloque } from './reembolsos.ts'
 import { totalesFactura } from './totales-factura.ts'
 
-/** What the RIDE of a factura shows (sri §12), in any of its versions. */
+/** RIDE content of a factura (sri §12), in any version. */
 export const parteFactura = (factura: Factura): ParteRide => ({
   obligaciones: factura.infoFactura,
   sujeto: comprador(factura),

@@ -13,7 +13,7 @@ export const dia = displayFecha
 
 const ECUADOR_MS = 5 * 3_600_000
 
-/** The authority's instant in Ecuador's time, «20/11/2026 10:15:30». What names no instant stays as written. */
+/** The authority's instant in Ecuador's time, «20/11/2026 10:15:30». Text that is no instant stays as written. */
 export function fechaHora(texto: string): string {
   const instant = instanteSri(texto)
   if (instant === undefined) return texto

@@ -3,7 +3,7 @@ import type { Fecha } from '@yupana/fiscal'
 import type { ContenidoRide, Fila } from './contenido.ts'
 import { dia } from './formato.ts'
 
-/** Form SRI-GP as it is printed: what a person declares to his employer. */
+/** Form SRI-GP in print: a person's declaration to the employer. */
 export interface GastosImpresos {
   readonly anio: number
   readonly identificacion: string
@@ -11,7 +11,7 @@ export interface GastosImpresos {
   readonly fecha: Fecha
   /** Boxes in their order, each with its text ready to print. */
   readonly casilleros: readonly { readonly codigo: string; readonly nombre: string; readonly valor: string }[]
-  /** What is to be known of the figures, and what is not confirmed. */
+  /** Remarks on the figures, and unconfirmed points. */
   readonly notas: readonly string[]
 }
 

@@ -8,7 +8,7 @@ import { dia } from './formato.ts'
 import { maquinaFiscalBloque } from './maquina-fiscal.ts'
 import type { ParteRide } from './parte.ts'
 
-/** What the RIDE of a guía de remisión shows (sri §12): the transport, and one block for each receiver. */
+/** RIDE content of a guía de remisión (sri §12): the transport, and one block for each receiver. */
 export const parteGuiaRemision = (guia: GuiaRemision): ParteRide => ({
   obligaciones: guia.infoGuiaRemision,
   sujeto: transporte(guia),

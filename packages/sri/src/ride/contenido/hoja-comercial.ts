@@ -5,7 +5,7 @@ import { dia } from './formato.ts'
 
 type Par = readonly [nombre: string, valor: string | undefined, ancho?: 'ancho']
 
-/** A sheet that is no document of the SRI: a receipt, an account statement. All texts are ready to print. */
+/** A sheet such as a receipt or an account statement, which is no document of the SRI. All texts are ready to print. */
 export interface HojaComercial {
   readonly titulo: string
   readonly emisor: {
@@ -24,7 +24,7 @@ export interface HojaComercial {
     readonly titulo: string
     readonly columnas: readonly Columna[]
     readonly filas: readonly (readonly string[])[]
-    /** Places of the columns on a ticket: what stands right, and what under the first. Unless said the last one stands right. */
+    /** Indexes of two columns on a ticket: the right-aligned value, by default the last column, and the detail under the first. */
     readonly ticket?: { readonly valor: number; readonly detalle: number }
   }[]
   readonly totales: readonly Total[]

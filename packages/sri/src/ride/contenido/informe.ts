@@ -3,12 +3,12 @@ import type { Fecha } from '@yupana/fiscal'
 import type { Columna, ContenidoRide, Dato, Fila, Total } from './contenido.ts'
 import { dia } from './formato.ts'
 
-/** A report or a working paper as it is printed, its texts ready. */
+/** A printed report or working paper, with texts ready to print. */
 export interface InformeImpreso {
   readonly titulo: string
   readonly razonSocial: string
   readonly ruc: string
-  /** What it is of: «septiembre de 2026», «01/09/2026 a 30/09/2026». */
+  /** Period or days: «septiembre de 2026», «01/09/2026 a 30/09/2026». */
   readonly periodo: string
   readonly fecha: Fecha
   readonly datos: readonly Dato[]
@@ -26,7 +26,7 @@ const filaOf = (celdas: readonly string[]): Fila => ({
   ticket: { texto: celdas[0] ?? '', detalle: celdas[1] ?? '', valor: celdas.at(-1) ?? '' },
 })
 
-/** What the printed report says. */
+/** Content of a printed report. */
 export const contenidoInforme = ({
   titulo,
   razonSocial,

@@ -8,7 +8,7 @@ import type { ParteRide } from './parte.ts'
 import { reembolsosBloque } from './reembolsos.ts'
 import { fila, filasImpuestos } from './totales-impuestos.ts'
 
-/** What the RIDE of a liquidación de compra shows (sri §12): a factura whose buyer writes it. */
+/** RIDE content of a liquidación de compra (sri §12): a factura written by its buyer. */
 export function parteLiquidacionCompra({ infoLiquidacionCompra: info, detalles, reembolsos, maquinaFiscal }: LiquidacionCompra): ParteRide {
   const { subtotales, impuestos } = filasImpuestos(info.totalConImpuestos, detalles)
   return {

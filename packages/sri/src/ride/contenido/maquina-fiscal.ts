@@ -6,7 +6,7 @@ interface MaquinaFiscal {
   readonly serie: string
 }
 
-/** The block of the fiscal machine that printed the document, when one did. */
+/** The block of the fiscal machine that printed the document, if any. */
 export const maquinaFiscalBloque = (maquina: MaquinaFiscal | undefined): Bloque[] =>
   maquina
     ? [

@@ -8,7 +8,7 @@ import { sujetoNota } from './nota.ts'
 import type { ParteRide } from './parte.ts'
 import { fila, filasImpuestos } from './totales-impuestos.ts'
 
-/** What the RIDE of a nota de crédito shows (sri §12). */
+/** RIDE content of a nota de crédito (sri §12). */
 export function parteNotaCredito({ infoNotaCredito: info, detalles, maquinaFiscal }: NotaCredito): ParteRide {
   const { subtotales, impuestos } = filasImpuestos(info.totalConImpuestos, detalles)
   return {

@@ -7,7 +7,7 @@ import { sujetoNota } from './nota.ts'
 import type { ParteRide } from './parte.ts'
 import { fila, filasImpuestos } from './totales-impuestos.ts'
 
-/** What the RIDE of a nota de débito shows (sri §12): reasons with their amounts in place of lines. */
+/** RIDE content of a nota de débito (sri §12): reasons with their amounts instead of lines. */
 export function parteNotaDebito({ infoNotaDebito: info, motivos, maquinaFiscal }: NotaDebito): ParteRide {
   const { subtotales, impuestos } = filasImpuestos(info.impuestos, [])
   return {

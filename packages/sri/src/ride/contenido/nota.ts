@@ -14,7 +14,7 @@ interface InfoNota {
   readonly rise?: string | undefined
 }
 
-/** Who receives a note and which document it corrects. */
+/** Receiver of a note, and the document that it corrects. */
 export const sujetoNota = (info: InfoNota, motivo?: string): Dato[] =>
   filled([
     ['Razón social / Nombres y apellidos', info.razonSocialComprador, 'ancho'],

@@ -1,8 +1,8 @@
 import type { ObligacionesEmisor } from './comprobante-comun.ts'
 import type { ContenidoRide } from './contenido.ts'
 
-/** What a document type says on its RIDE besides what all of them share. */
+/** RIDE content of one document type, besides the common parts. */
 export interface ParteRide extends Pick<ContenidoRide, 'sujeto' | 'cuerpo' | 'totales' | 'pagos' | 'bloques'> {
-  /** Where the type keeps what the law asks of its issuer. */
+  /** The element of the type with its issuer's legal obligations. */
   readonly obligaciones: ObligacionesEmisor
 }

@@ -4,7 +4,7 @@ import type { Bloque } from './contenido.ts'
 import type { Reembolso } from '../../documentos/partes/partes.ts'
 import { dia, dinero } from './formato.ts'
 
-/** What is printed of a reimbursed voucher; the authorization is spelled in two ways, so it comes on its own. */
+/** Printed fields of a reimbursed voucher; the authorization has two spellings, so it is passed apart. */
 type ReembolsoRide = Pick<
   Reembolso,
   'identificacionProveedorReembolso' | 'estabDocReembolso' | 'ptoEmiDocReembolso' | 'secuencialDocReembolso' | 'fechaEmisionDocReembolso'
@@ -12,7 +12,7 @@ type ReembolsoRide = Pick<
   readonly detalleImpuestos: readonly { readonly baseImponibleReembolso: Monto; readonly impuestoReembolso: Monto }[]
 }
 
-/** The block of reimbursed vouchers, when there are any. */
+/** The block of reimbursed vouchers, if any. */
 export function reembolsosBloque<T extends ReembolsoRide>(
   reembolsos: readonly T[] | undefined,
   autorizacionOf: (reembolso: T) => string,

@@ -11,7 +11,7 @@ import type { ParteRide } from './parte.ts'
 import { reembolsosBloque } from './reembolsos.ts'
 import { fila } from './totales-impuestos.ts'
 
-/** One withheld amount with the document it was withheld from: the row of both layouts. */
+/** A withheld amount with its supporting document: a row of both layouts. */
 interface Retenido {
   readonly codigo: string
   readonly codigoRetencion: string
@@ -23,7 +23,7 @@ interface Retenido {
   readonly fechaEmisionDocSustento?: Fecha | undefined
 }
 
-/** What the RIDE of a comprobante de retención shows (sri §12): version 2.0.0 is printed in the layout of 1.0.0. */
+/** RIDE content of a comprobante de retención (sri §12): version 2.0.0 is printed in the layout of 1.0.0. */
 export function parteRetencion(retencion: ComprobanteRetencion): ParteRide {
   const { infoCompRetencion: info } = retencion
   const retenidos = retenidosOf(retencion)

@@ -6,7 +6,7 @@ import { fila, filaIf, filasImpuestos } from './totales-impuestos.ts'
 
 const IVA = '2'
 
-/** The rows of totals of a factura: only the groups it has, and the four every factura shows. */
+/** Rows of totals of a factura: the groups it has, and the four that every factura shows. */
 export function totalesFactura({ infoFactura: info, detalles, otrosRubrosTerceros = [] }: Factura): Total[] {
   const { subtotales, impuestos } = filasImpuestos(info.totalConImpuestos, detalles)
   return [

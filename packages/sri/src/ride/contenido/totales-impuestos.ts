@@ -6,7 +6,7 @@ import { dinero } from './formato.ts'
 const IVA = '2',
   ICE = '3',
   IRBPNR = '5'
-/** codigoPorcentaje of IVA whose row has a name of its own (ficha, Tabla 17; 8 is the tourism rate). */
+/** Names of subtotal rows with a name of their own, by codigoPorcentaje of IVA (ficha, Tabla 17; 8 is the tourism rate). */
 const NOMBRES_SUBTOTAL: Record<string, string> = {
   '6': 'SUBTOTAL NO OBJETO DE IVA',
   '7': 'SUBTOTAL EXENTO DE IVA',
@@ -35,20 +35,20 @@ interface GrupoIva {
   readonly valor: Monto
 }
 
-/** Rows of totals that follow from the taxes of a document. */
+/** Rows of totals from the taxes of a document. */
 export interface FilasImpuestos {
   /** One per rate of IVA. */
   readonly subtotales: Total[]
-  /** ICE, IVA per rate, IRBPNR and IVA given back, those that there are. */
+  /** ICE, IVA per rate, IRBPNR and returned IVA, if present. */
   readonly impuestos: Total[]
 }
 
 export const fila = (nombre: string, monto: Monto): Total => ({ nombre, valor: dinero(monto) })
 
-/** The row, when its amount is there and not zero. */
+/** The row, if its amount is present and not zero. */
 export const filaIf = (nombre: string, monto: Monto | undefined): Total[] => (monto ? [fila(nombre, monto)] : [])
 
-/** The rows of the entries; a rate that an entry leaves out, as the schema allows, is taken from the lines. */
+/** Rows of the entries; a rate missing in an entry, which the schema allows, is taken from the lines. */
 export function filasImpuestos(entries: readonly EntradaTotal[], lineas: readonly LineaConImpuestos[]): FilasImpuestos {
   const grupos = gruposIva(entries, lineas)
   const valorOf = (codigo: string): Monto => sum(entries.filter((entry) => entry.codigo === codigo).map(({ valor }) => valor))

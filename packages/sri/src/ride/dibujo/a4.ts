@@ -23,7 +23,7 @@ const ANCHO_TOTALES = 205
 const TEXTO: Estilo = { size: 7.4 }
 const CONTINUACION: Estilo = { size: 7.4, negrita: true }
 const NOTA: Estilo = { size: 6, color: GRIS }
-/** A heading stays with at least the head and the first row of its table. */
+/** Space that keeps a heading with the head and the first row of its table. */
 const MIN_TABLA = 40
 
 /** The RIDE on A4 pages. */
@@ -63,7 +63,7 @@ function recuadro(fuentes: Fuentes, datos: readonly Dato[]): Pieza {
   }
 }
 
-// Pages after the first name the document, so that a loose sheet finds its way back.
+// Later pages name the document, so that a loose sheet can be identified.
 function continuacion(fuentes: Fuentes, { titulo, clave, emisor }: ContenidoRide): Pieza {
   const texto = `${titulo} No. ${clave.numero} · RUC ${emisor.ruc} · ${emisor.razonSocial}`
   return stack([parrafo(fuentes, shorten(fuentes, texto, ANCHO, CONTINUACION), ANCHO, CONTINUACION), espacio(5)])

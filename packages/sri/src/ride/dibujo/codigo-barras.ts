@@ -1,11 +1,11 @@
 import type { Pieza } from './lienzo.ts'
 
-/** Empty modules a reader needs at either side of a Code 128. */
+/** Empty modules on either side of a Code 128, needed by readers. */
 const QUIET = 10
 
 /**
- * Code 128 of a clave de acceso as bars to draw. Code set C holds two digits in a symbol; the 49th alone is written after a
- * switch of set, which the encoder does by itself. Widths are in modules, bar and gap in turn.
+ * Code 128 of a clave de acceso as bars to draw. Code set C holds two digits in a symbol; for the single 49th digit the encoder switches
+ * the set by itself. Widths are in modules, bar and gap in turn.
  */
 export async function loadCodigoBarras(claveAcceso: string): Promise<readonly number[]> {
   // The module's own export named `raw` is another function: the encoder is on the default export only.

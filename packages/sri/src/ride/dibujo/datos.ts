@@ -5,7 +5,7 @@ import { lineHeight, widthOf, wrapTexto, type Estilo } from './texto.ts'
 
 const GAP = 4
 
-/** «Nombre: valor», the name in bold and the value wrapped beside it, or under it where that takes fewer lines. */
+/** «Nombre: valor», the name in bold and the value wrapped beside it, or under it if that takes fewer lines. */
 export function datoPieza(fuentes: Fuentes, { nombre, valor }: Dato, width: number, estilo: Estilo): Pieza {
   const bold = { ...estilo, negrita: true }
   const label = `${nombre}:`

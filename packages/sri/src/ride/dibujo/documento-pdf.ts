@@ -3,7 +3,7 @@ import { startOf } from '@yupana/fiscal'
 import type { ContenidoRide } from '../contenido/contenido.ts'
 import type { Presentacion } from './presentacion.ts'
 
-/** A draft that has no date yet must still give the same bytes every time. */
+/** Date of a draft without one, so that it always gives the same bytes. */
 const SIN_FECHA = '2000-01-01'
 
 interface Tamano {

@@ -4,7 +4,7 @@ interface Medidas {
   readonly left: number
   readonly width: number
   readonly bottom: number
-  /** Draws what every page carries; returns the y where content may start. */
+  /** Draws the fixed parts of a page; returns the y where content may start. */
   startPage(page: number): number
 }
 
@@ -34,7 +34,7 @@ export class Hoja {
     return this.medidas.bottom - this.y
   }
 
-  /** Height a piece can have at most, on a page that follows. */
+  /** Largest height of a piece on a later page. */
   get pageHeight(): number {
     return this.medidas.bottom - (this.tops[1] ?? this.tops[0] ?? 0)
   }
@@ -45,7 +45,7 @@ export class Hoja {
     this.y += pieza.height
   }
 
-  /** Moves to the next page when the height does not fit here but would there (the first page has less room than the others). */
+  /** Moves to the next page if the height fits there but not here (the first page has less room than the others). */
   ensure(height: number): void {
     const fresh = this.page > 1 && this.y === this.tops[this.page - 1]
     if (height > this.room && !fresh) this.nextPage()
@@ -63,7 +63,7 @@ export class Hoja {
     this.y = this.tops[this.page - 1] ?? 0
   }
 
-  /** Draws two columns that start side by side; goes on under the longer one. */
+  /** Draws two columns side by side; continues under the longer one. */
   beside(first: () => void, second: () => void): void {
     const start = { page: this.page, y: this.y }
     first()

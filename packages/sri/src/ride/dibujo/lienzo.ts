@@ -9,13 +9,13 @@ const BORDE = '#8a8a8a'
 const RAYA = '#c4c4c4'
 const RELLENO = '#e9e9e9'
 
-/** Draws lines of text and boxes at given places; knows nothing of what they mean. Origin top left, points. */
+/** Draws lines of text and boxes at given places, without knowing their meaning. Origin top left, points. */
 export class Lienzo {
   constructor(
     readonly doc: PDFKit.PDFDocument,
     readonly fuentes: Fuentes,
   ) {
-    // The type of pdfkit knows font files only; it also takes a font object (anything with `layout`).
+    // pdfkit's type names only font files; pdfkit also accepts a font object (anything with `layout`).
     doc.registerFont('normal', fuentes.normal.pdf as unknown as string)
     doc.registerFont('negrita', fuentes.negrita.pdf as unknown as string)
   }
@@ -53,7 +53,7 @@ export class Lienzo {
   }
 }
 
-/** A piece of page that does not split: its height is known before it is drawn. */
+/** A piece of a page that does not split; its height is known before it is drawn. */
 export interface Pieza {
   readonly height: number
   draw(lienzo: Lienzo, x: number, y: number): void

@@ -17,8 +17,8 @@ interface Imagen {
   readonly height: number
 }
 
-// The factura must print even with a damaged logo, so what cannot be opened is left out. Only bytes are taken: pdfkit
-// would follow a string as a path.
+// A factura must print even with a damaged logo, so an unreadable one is left out. Only bytes are accepted: pdfkit would follow a string as
+// a path.
 function openImage(doc: PDFKit.PDFDocument, logo: Uint8Array): (Imagen & PDFKit.Mixins.ImageSrc) | undefined {
   try {
     const image = (doc as unknown as { openImage(src: Uint8Array): Imagen & PDFKit.Mixins.ImageSrc }).openImage(Buffer.from(logo))

@@ -2,7 +2,7 @@ import type { Lienzo, Pieza } from './lienzo.ts'
 import { lineHeight, widthOf, wrapTexto, type Estilo } from './texto.ts'
 import type { Fuentes } from '../fuentes/fuentes.ts'
 
-/** What a RIDE must say of itself when it is not, or not yet, or no longer, a document with tax effect. */
+/** Marks of a RIDE that has no tax effect, does not have it yet, or has lost it. */
 export type Marca = 'SIMULADOR' | 'PRUEBAS' | 'PENDIENTE' | 'BORRADOR' | 'ANULADO'
 
 const TEXTOS: Record<Marca, string> = {
@@ -14,12 +14,12 @@ const TEXTOS: Record<Marca, string> = {
 }
 
 const ROJO = '#b00020'
-// Light enough for seven-point figures to be read on top of it, dark enough to survive a photocopy.
+// Light enough to read seven-point figures on it, dark enough to survive a photocopy.
 const AGUA = '#e2e2e2'
 
 /**
- * The marks a document carries, in the order they are shown. Those that follow from the document itself are added even when
- * the caller forgot them: a test document says so, and one without authorization says it waits for it.
+ * Marks of a document, in the order of display. Marks that follow from the document itself are always added: PRUEBAS for a test document,
+ * PENDIENTE for one without authorization.
  */
 export function marcasOf(pedidas: readonly Marca[], documento: { ambiente: string; isAuthorized: boolean }): Marca[] {
   const marcas = new Set(pedidas)
@@ -43,7 +43,7 @@ export function franjaMarcas(fuentes: Fuentes, marcas: readonly Marca[], width: 
   }
 }
 
-/** The marks across the page in pale grey. To be drawn before the content, which then stands on top of it. */
+/** The marks across the page in pale grey, to be drawn before the content on top of them. */
 export function drawMarcaAgua(lienzo: Lienzo, marcas: readonly Marca[], page: { width: number; height: number }): void {
   if (marcas.length === 0) return
   const { doc, fuentes } = lienzo

@@ -11,15 +11,15 @@ const LOGO_HEIGHT = 84
 const TEXTO: Estilo = { size: 7.4 }
 const ROTULO: Estilo = { size: 7.4, negrita: true }
 
-/** What the authority's answer adds to the header. */
+/** Data of the authority's answer in the header. */
 export interface Autorizacion {
-  /** As shown: «20/11/2026 10:15:30», or what is said in its place. */
+  /** Date as printed, «20/11/2026 10:15:30», or a text instead. */
   readonly fecha: string
   readonly numero: string
   readonly instant?: Date | undefined
 }
 
-/** The head of the first page: issuer on the left under the logo, the document's identity on the right, both boxes to one height. */
+/** The head of the first page: issuer on the left under the logo, identity of the document on the right, both boxes of one height. */
 export function cabecera(
   fuentes: Fuentes,
   contenido: ContenidoRide,
@@ -58,7 +58,7 @@ function emisorPieza(fuentes: Fuentes, emisor: Emisor, width: number): Pieza {
   ])
 }
 
-/** Names of up to 300 characters: long ones are set smaller so that the head stays a head. */
+/** Font size of a name: long ones, up to 300 characters, are smaller so that the head stays short. */
 const fitted = (texto: string, size: number): number => (texto.length > 120 ? size * 0.78 : texto.length > 60 ? size * 0.9 : size)
 
 function identidadPieza(

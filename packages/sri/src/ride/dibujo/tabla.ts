@@ -7,7 +7,7 @@ import { lineHeight, widthOf, wrapTexto, type Estilo } from './texto.ts'
 const PAD_X = 3
 const PAD_Y = 2
 const TOPE_CODIGO = 0.12
-/** Amounts of one page look alike when their columns are not much narrower than the others. */
+/** Least width of an amount column, so that the columns of a page look alike. */
 const MIN_MONTO = 38
 /** Text columns narrower than this make the table try a smaller letter. */
 const MIN_TEXTO = 110
@@ -23,7 +23,7 @@ interface Trazo {
   readonly estilo: Estilo
 }
 
-/** Draws a table from where the page stands; its head repeats on every page and a row splits only if it exceeds a whole page. */
+/** Draws a table at the current place of the page; its head repeats on every page, and a row splits only if it exceeds a whole page. */
 export function drawTabla(hoja: Hoja, tabla: Tabla, x = hoja.left, width = hoja.width): void {
   const { fuentes } = hoja.lienzo
   const trazo = layoutColumnas(fuentes, tabla, width)
@@ -63,7 +63,7 @@ function layoutColumnas(fuentes: Fuentes, tabla: Tabla, width: number): Trazo {
 }
 
 function placeColumnas(columnas: readonly Columna[], fixed: number[], rest: number, textos: number, estilo: Estilo): Trazo {
-  // Without a text column the room that is left is shared by all.
+  // Without a text column all columns share the remaining width.
   const share = textos === 0 ? rest / columnas.length : rest / textos
   let x = 0
   return {

@@ -15,7 +15,7 @@ export const lineHeight = ({ size }: Estilo): number => size * INTERLINEA
 export const widthOf = (fuentes: Fuentes, texto: string, { size, negrita }: Estilo): number =>
   (negrita ? fuentes.negrita : fuentes.normal).widthOf(texto, size)
 
-/** Breaks a text into lines no wider than `width` points, at spaces where it can, inside a word where it must. */
+/** Breaks a text into lines no wider than `width` points: at spaces if possible, else inside a word. */
 export function wrapTexto(fuentes: Fuentes, texto: string, width: number, estilo: Estilo): string[] {
   const measure = (part: string): number => widthOf(fuentes, part, estilo)
   const whole = texto.normalize('NFC').replace(/\s+/gu, ' ').trim()

@@ -11,11 +11,11 @@ import type { Presentacion } from './presentacion.ts'
 import { lineHeight, widthOf, wrapTexto, type Estilo } from './texto.ts'
 import { totalesPieza } from './totales.ts'
 
-/** 80 mm paper, of which a thermal head prints 72. */
+/** Points of 80 mm paper; a thermal head prints 72 mm of it. */
 const PAPEL = 226.77
 const MARGEN = 11.3
 const ANCHO = PAPEL - MARGEN * 2
-/** A PDF page may be 14,400 points tall: five metres of paper. Longer rolls go on with another page. */
+/** A PDF page may be 14,400 points tall: five metres of paper. Longer rolls continue on another page. */
 const MAX_ALTO = 14_000
 const TEXTO: Estilo = { size: 7.6 }
 const ROTULO: Estilo = { size: 7.6, negrita: true }

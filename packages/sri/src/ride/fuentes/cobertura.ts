@@ -1,13 +1,13 @@
 import { RANGOS } from './cobertura-tabla.ts'
 
-// Decided from a table of ranges, so that whoever checks a form need not load the fonts.
+// A table of ranges decides, so that a form can be checked without loading the fonts.
 
-/** Whitespace is drawn as a space; whether a text may hold it is not for the font to say. */
+/** Whitespace is drawn as a space; other rules decide whether a text may contain it. */
 const BLANCOS = '\t\n\r '
 
 /**
- * The characters of a text that the RIDE's font cannot draw, each once, in order of appearance (O-111). Looks at the text as
- * it is printed: letters written with separate accents are joined first. Empty when all can be printed.
+ * Characters of a text that the RIDE's font cannot draw, each once, in order of appearance (O-111). The text is composed first, as in
+ * print: letters with separate accents are joined. Empty when all can be printed.
  */
 export function unprintableIn(texto: string): string[] {
   const missing = new Set<string>()
@@ -43,7 +43,7 @@ function readRangos(): Uint32Array {
   return read
 }
 
-/** The table's text: starts and ends of ranges in turn (the end excluded), each as the distance from the one before, base 36. */
+/** Text of the table: starts and ends of ranges in turn (the end excluded), each as the distance from the previous bound, base 36. */
 export function writeRangos(isIncluded: (codePoint: number) => boolean, last: number): string {
   const steps: string[] = []
   let previous = 0

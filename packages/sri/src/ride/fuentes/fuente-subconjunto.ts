@@ -1,6 +1,6 @@
 import type { FuenteTtf } from './fuente-ttf.ts'
 
-/** Collects the glyphs one document uses, renumbers them by first use, and writes a TrueType file with only those. */
+/** Collects the glyphs of one document, numbers them by first use, and writes a TrueType file with only those. */
 export interface Subconjunto {
   includeGlyph(glyph: number): number
   encode(): Uint8Array
@@ -14,7 +14,7 @@ const WORD_ARGUMENTS = 0x0001,
   MATRIX = 0x0080
 const INSTRUCTIONS = 0x0100
 
-/** For fonts without hinting of their simple glyphs, as the condensed DejaVu are: cvt, fpgm and prep are left behind. */
+/** For fonts whose simple glyphs have no hinting, such as the condensed DejaVu: cvt, fpgm and prep are dropped. */
 export function createSubconjunto(fuente: FuenteTtf): Subconjunto {
   const glyphs = [0]
   const renumbered = new Map([[0, 0]])
@@ -65,7 +65,7 @@ function renumberedOutline(outline: Uint8Array, includeGlyph: (glyph: number) =>
   return isComposite ? renumberedParts(new Uint8Array(outline), includeGlyph) : outline
 }
 
-// Rewrites the copy it is given, and drops the instructions a few composites have: their tables are gone.
+// Rewrites the given copy, and drops the instructions of composite glyphs: their tables are gone.
 function renumberedParts(outline: Uint8Array, includeGlyph: (glyph: number) => number): Uint8Array {
   const view = new DataView(outline.buffer)
   let at = 10
@@ -106,7 +106,7 @@ function maxpTable(count: number): Uint8Array {
   const view = new DataView(new ArrayBuffer(32))
   view.setUint32(0, 0x0001_0000)
   view.setUint16(4, count)
-  // Upper bounds for readers that reserve memory by them: points, contours, composite points and contours, zones.
+  // Upper bounds for readers that reserve memory with them: points, contours, composite points and contours, zones.
   ;[2048, 256, 2048, 256, 1].forEach((bound, i) => view.setUint16(6 + i * 2, bound))
   view.setUint16(28, 16)
   view.setUint16(30, 4)

@@ -1,6 +1,6 @@
 /**
- * The few tables of a TrueType file the RIDE needs. We read them ourselves, once per process, because pdfkit's own
- * reader parses the whole file again for every document and shapes text we never need shaped.
+ * The tables of a TrueType file that the RIDE needs. They are read here once per process, because pdfkit's own reader parses the whole file
+ * for every document and shapes text without need.
  */
 export interface FuenteTtf {
   readonly postscriptName: string

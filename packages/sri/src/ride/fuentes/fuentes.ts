@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { createSubconjunto, type Subconjunto } from './fuente-subconjunto.ts'
 import { readFuenteTtf, type FuenteTtf } from './fuente-ttf.ts'
 
-/** What pdfkit asks of a font object, and the width of a text before it is drawn. */
+/** A font object for pdfkit, which also measures text before it is drawn. */
 export interface Fuente {
   readonly pdf: FuentePdf
   /** Width of a text in points at a size in points. */
@@ -24,7 +24,7 @@ interface Trazado {
   readonly advanceWidth: number
 }
 
-// pdfkit accepts any object with `layout` in place of a font file and reads these properties of it.
+// pdfkit accepts any object with `layout` instead of a font file, and reads these properties.
 interface FuentePdf extends Omit<FuenteTtf, 'glyphOf' | 'advanceOf' | 'leftBearingOf' | 'outlineOf'> {
   readonly lineGap: number
   readonly post: { isFixedPitch: boolean }

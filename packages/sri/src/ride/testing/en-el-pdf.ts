@@ -10,11 +10,11 @@ interface Hoja {
   readonly value: string | number
 }
 
-/** Printed as a word or a label of the page, by catalogues with tests of their own. */
+/** Elements printed as a word or a label, from catalogues with tests of their own. */
 const EN_PALABRAS =
   /(^|\.)(ambiente|tipoEmision|codDoc\w*|codSustento|codigo|codigoPorcentaje|formaPago|tipo\w+|pais\w+|codPaisPago\w*|pagoLocExt|aplicConvDobTrib|pagExtSujRetNorLeg|pagoRegFis|parteRel)$/
 
-/** On no page, and why. */
+/** Elements that are not printed, with the reason. */
 const NO_IMPRESOS: readonly (readonly [RegExp, string])[] = [
   [/\.moneda$/, 'always dollars: every amount says «$»'],
   [/^tipoNegociable\./, 'where the authority sends its notice to, nothing for the receiver'],

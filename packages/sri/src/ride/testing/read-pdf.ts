@@ -9,7 +9,7 @@ export interface PdfLeido {
   readonly height: number
 }
 
-/** Reads what our own PDF says: enough of the format for the files pdfkit writes, so that tests need no program. */
+/** Reads the text of our own PDF: enough of the format for files of pdfkit, so that tests need no program. */
 export function readPdf(bytes: Uint8Array): PdfLeido {
   const file = Buffer.from(bytes).toString('latin1')
   const objects = new Map<string, string>()
