@@ -6,7 +6,7 @@ import { fetchData } from '../../lib/http/http.ts'
 export const CERTIFICADOS = ['empresa', 'certificados']
 const LIVE_MS = 60 * 60_000
 
-/** The one in use first. Also asked for by the shell itself, so nobody is told of a failure. */
+/** Certificates, the used one first. Also a background query of the shell, so its failure is not reported. */
 export const certificadosQuery = () =>
   queryOptions({
     queryKey: CERTIFICADOS,

@@ -15,7 +15,7 @@ import { readClaveFirma } from './empresa.queries.ts'
 const TITLE = 'Contraseña de la firma electrónica'
 const Schema = z.object({ pass: z.string().check(z.minLength(1, REQUIRED)) })
 
-/** What the link of the mail opens: the password of the signature, once, for who gives that of the own account again (O-15). */
+/** Opened by the mailed link: shows the password of the signature once, after the user's own password (O-15). */
 export function ClaveFirmaDialog({ codigo, onClose }: { codigo: string; onClose: () => void }) {
   const [shown, setShown] = useState<ClaveFirma>()
   if (shown) return <Shown firma={shown} onClose={onClose} />
@@ -36,7 +36,7 @@ export function ClaveFirmaDialog({ codigo, onClose }: { codigo: string; onClose:
   )
 }
 
-/** Only «Listo» closes it: what a stray click took away could not be shown again. */
+/** Only «Listo» closes it: the password cannot be shown again after a stray click. */
 function Shown({ firma: { filename, titular, clave }, onClose }: { firma: ClaveFirma; onClose: () => void }) {
   return (
     <Dialog opened title={TITLE} size="var(--form-dialog-width)">

@@ -25,7 +25,7 @@ import {
 import { tiposRimpeQuery } from './empresa.queries.ts'
 import classes from './empresa.module.css'
 
-/** The server names the place in the list; the form has one condition. */
+/** The server names fields by their place in the list; the form has one condition. */
 async function atItsFields(saving: Promise<unknown>): Promise<void> {
   try {
     await saving
@@ -65,7 +65,7 @@ export function CondicionDialog({ tipo, condiciones, onSave, onClose }: Condicio
   )
 }
 
-/** With what its documents will say. */
+/** The régimen, with its text on documents. */
 function Regimen() {
   const valor = useWatch<CondicionInput, 'valor'>({ name: 'valor' })
   const { data: tipos = [] } = useQuery(tiposRimpeQuery())
@@ -80,7 +80,7 @@ function Regimen() {
   )
 }
 
-/** The one that holds now gives way to the new one: said before it is saved. */
+/** Notice before saving that the present condition ends with the new one. */
 function EndsBefore({ open }: { open: CondicionLeida | undefined }) {
   const desde = useWatch<CondicionInput, 'desde'>({ name: 'desde' })
   const ends = open !== undefined && isFecha(desde) && open.desde < desde

@@ -21,7 +21,7 @@ export const TIPO_OPTIONS = TIPOS_CONDICION.map((value) => ({ value, label: TIPO
 const REGIMEN_LABEL = { GENERAL: 'General', RIMPE: 'RIMPE emprendedor', NEGOCIO_POPULAR: 'RIMPE negocio popular' } as const
 export const REGIMEN_OPTIONS = REGIMENES.map((value) => ({ value, label: REGIMEN_LABEL[value] }))
 
-/** What a condition says, besides being there. */
+/** Value of a condition as text. */
 export const valorText = ({ tipo, valor }: CondicionLeida): string =>
   tipo === 'REGIMEN' ? (REGIMEN_OPTIONS.find(({ value }) => value === valor)?.label ?? valor) : valor && `Resolución ${valor}`
 

@@ -35,7 +35,7 @@ type Doing = { what: 'add'; tipo: TipoCondicion } | { what: 'end' | 'remove'; co
 export const periodText = ({ desde, hasta }: CondicionLeida): string =>
   `Desde el ${fechaText(desde)}${hasta === null ? '' : ` hasta el ${fechaText(hasta)}`}`
 
-/** What the taxpayer is, from which day to which; each change is saved at once. */
+/** Tax conditions of the company with their dates; each change is saved at once. */
 export function CondicionesSection({ perfil }: { perfil: EmpresaPerfil }) {
   const [doing, setDoing] = useState<Doing>()
   const canEdit = mayEdit('empresa:editar')
@@ -44,7 +44,7 @@ export function CondicionesSection({ perfil }: { perfil: EmpresaPerfil }) {
     try {
       await savePerfil({ ...datosInitial(perfil), version: perfil.version, condiciones, confirma: false })
     } catch (error) {
-      // Told in the dialog; the next try is over what is there by then.
+      // The dialog reports it; the next try begins from the present data.
       if (error instanceof HttpError && error.status === 409) await refetch()
       throw error
     }
@@ -82,7 +82,7 @@ export function CondicionesSection({ perfil }: { perfil: EmpresaPerfil }) {
 interface KindProps {
   tipo: TipoCondicion
   history: readonly CondicionLeida[]
-  /** Missing where it is only read. */
+  /** Absent where it is read-only. */
   onDo: ((doing: Doing) => void) | undefined
 }
 

@@ -21,7 +21,7 @@ const ConfirmarSchema = z.object({
 })
 const CONTABILIDAD = [UNCHOSEN, { value: true, label: 'Sí, está obligada' }, { value: false, label: 'No está obligada' }]
 
-/** What the company answers for once, before its first document: both are printed on each, and decide what it may issue. */
+/** Régimen and accounting, confirmed once before the first document: both are printed on each, and decide what the company may issue. */
 export function Confirmar({ perfil, canEdit }: { perfil: EmpresaPerfil; canEdit: boolean }) {
   const vigente = historyOf(perfil.condiciones, 'REGIMEN').find((one) => holdsOn(one, today()))
   return (

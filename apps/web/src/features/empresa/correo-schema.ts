@@ -1,7 +1,7 @@
 import { AjusteCorreoForm, CLASES_CORREO, type AjusteCorreoGuardado } from '@yupana/contract'
 import * as z from 'zod/mini'
 
-/** What is edited in «Correo». */
+/** Fields of «Correo». */
 export const CorreoSchema = z.omit(AjusteCorreoForm, { version: true })
 export type CorreoInput = z.input<typeof CorreoSchema>
 

@@ -20,7 +20,7 @@ import { CorreoVista } from './correo-vista.tsx'
 import { ajusteCorreoQuery, saveAjusteCorreo } from './correo.queries.ts'
 import { mayEdit } from './quien-puede.ts'
 
-/** How the company's mails to its clients look, with what results beside it. */
+/** Design of the company's mails to clients, with a preview beside it. */
 export function CorreoSection() {
   const leave = useLeave('/')
   const { data, error, refetch } = useQuery(ajusteCorreoQuery())
@@ -52,7 +52,7 @@ function CorreoForm({ ajuste }: { ajuste: AjusteCorreoGuardado }) {
       )}
       <div className={classes.grid}>
         <div className={classes.fields}>
-          {/* What is chosen to be read stays usable for who may not change it. */}
+          {/* The choice of the shown text stays usable for users without the right to change it. */}
           <fieldset disabled={!canSave} className={classes.fields}>
             <FormSection title="Remitente">
               <p className={classes.quiet}>

@@ -13,7 +13,7 @@ import classes from './correo-section.module.css'
 type Donde = `textos.${ClaseCorreo}.${'asunto' | 'texto'}`
 type Caja = HTMLInputElement | HTMLTextAreaElement
 
-/** Subject and text of one kind of document at a time; its places are put in by a press, where the cursor was. */
+/** Subject and text of one kind of document at a time; a button inserts a placeholder at the cursor. */
 export function CorreoTextos({ clase, onClase, canEdit }: { clase: ClaseCorreo; onClase: (clase: ClaseCorreo) => void; canEdit: boolean }) {
   const { setValue, formState } = useFormContext<CorreoInput>()
   const [asunto, texto] = useWatch<CorreoInput, [Donde, Donde]>({ name: [`textos.${clase}.asunto`, `textos.${clase}.texto`] })
@@ -23,7 +23,7 @@ export function CorreoTextos({ clase, onClase, canEdit }: { clase: ClaseCorreo; 
   const isOwn = !isStandard && (asunto !== PLANTILLA[clase].asunto || texto !== PLANTILLA[clase].texto)
   const [asks, setAsks] = useState(false)
 
-  // What is refused may stand in a kind that is not shown.
+  // A refused field may belong to a kind that is not shown.
   const { submitCount, errors } = formState
   const refused = CLASES_CORREO.find(({ id }) => get(errors, `textos.${id}`) !== undefined)?.id
   const hasJumped = useRef(false)
@@ -75,7 +75,7 @@ export function CorreoTextos({ clase, onClase, canEdit }: { clase: ClaseCorreo; 
           placeholder={PLANTILLA[clase].asunto}
           description="Vacío: el estándar."
         />
-        {/* Between the two boxes: by keyboard both are one step away. */}
+        {/* Between the two inputs, so that both are one step away by keyboard. */}
         <div role="group" aria-label="Insertar un campo" className={classes.campos}>
           {camposDe(clase).map(({ id, name }) => (
             <Button key={id} variant="default" aria-label={`Insertar ${name}: {${id}}`} title={name} onClick={() => insert(id)}>

@@ -19,7 +19,7 @@ const FORMAS = [
   { value: 'texto', label: 'Solo texto' },
 ] as const
 
-/** The mail as its receiver will read it, following what is typed. */
+/** Preview of the mail, following the typed text. */
 export function CorreoVista({ clase }: { clase: ClaseCorreo }) {
   const typed = useDebounced(useWatch<CorreoInput>() as CorreoInput, STILL_MS)
   const [forma, setForma] = useState<'html' | 'texto'>('html')
@@ -82,10 +82,10 @@ const Cabecera = ({ vista: { de, responder_a, copia, asunto, numero, es_ejemplo 
   </>
 )
 
-/** A mail carries its styles at its elements, which the page's policy refuses: they are handed over as data and set one by one. */
+/** A mail has inline styles, which the page's policy refuses: they are passed as data and set one by one. */
 const asData = (html: string) => html.replaceAll(' style="', ' data-style="')
 
-/** The mail behind a boundary of its own: neither the page's styles reach it, nor its the page. */
+/** The mail in a shadow root: styles of the page and of the mail do not mix. */
 function Hoja({ html }: { html: string }) {
   const host = useRef<HTMLDivElement>(null)
   useEffect(() => {

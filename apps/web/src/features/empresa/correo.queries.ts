@@ -15,11 +15,11 @@ import type { CorreoInput } from './correo-schema.ts'
 
 const KEY = ['empresa', 'correo']
 
-/** Read once per visit: the version that is edited is the one that was seen. */
+/** Read once per visit: the edited version is the one that was shown. */
 export const ajusteCorreoQuery = () =>
   queryOptions({ queryKey: KEY, queryFn: ({ signal }) => fetchData(readAjusteCorreo, { signal }), gcTime: 0, staleTime: Infinity })
 
-/** @throws HttpError: 409 when somebody else saved in between */
+/** @throws HttpError: 409 when another user saved in between */
 export async function saveAjusteCorreo(form: CorreoInput, version: number): Promise<AjusteCorreoGuardado> {
   const answer = await send(editAjusteCorreo, { body: { ...form, version } })
   noticeSuccess(answer, editAjusteCorreo.msg)
@@ -27,7 +27,7 @@ export async function saveAjusteCorreo(form: CorreoInput, version: number): Prom
   return answer.data
 }
 
-/** The mail that results from what is typed; until it is here, the one of a moment ago, if it is of the same kind. */
+/** Preview of the typed settings; until it arrives, the previous one of the same kind. */
 export const vistaQuery = (clase: ClaseCorreo, ajuste: CorreoInput | undefined) =>
   queryOptions({
     queryKey: [...KEY, 'vista', clase, ajuste],

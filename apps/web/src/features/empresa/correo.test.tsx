@@ -54,7 +54,7 @@ function open(replies: Replies = {}, { canEdit = true } = {}) {
 }
 const bodies = (calls: ReturnType<typeof fakeApi>, route: string) =>
   calls.filter((call) => call.route === route).map(({ body }) => body as Record<string, unknown>)
-/** At once, as from the clipboard. */
+/** In one step, as from the clipboard. */
 async function put({ user }: Pick<ReturnType<typeof open>, 'user'>, box: HTMLElement, text: string) {
   await user.click(box)
   await user.paste(text)

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 
 import type { Option } from '../../components/form/choice-fields.tsx'
 
-/** What of the profile is edited in «Datos generales»: all but the conditions, which have their own place. */
+/** Profile fields of «Datos generales»: all except the conditions, which have their own section. */
 export const DatosSchema = z.omit(EmpresaForm, { version: true, condiciones: true, confirma: true })
 export type DatosInput = z.input<typeof DatosSchema>
 

@@ -16,7 +16,7 @@ import classes from './empresa.module.css'
 import { LogoPanel } from './logo-panel.tsx'
 import { mayEdit } from './quien-puede.ts'
 
-/** Name, addresses and what the law asks to be printed of the company; its logo below. */
+/** Name, addresses and printed legal data of the company; its logo below. */
 export function DatosSection({ perfil }: { perfil: EmpresaPerfil }) {
   const leave = useLeave('/')
   const { refetch } = useQuery(perfilQuery())

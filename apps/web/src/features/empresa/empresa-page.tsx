@@ -61,8 +61,8 @@ const SECCIONES: readonly [Seccion, ...Seccion[]] = [
 const addressOf = (seccion: string) => `/empresa_perfil?seccion=${seccion}`
 
 /**
- * The one-time code of the mailed link (O-15) leaves the address as soon as it is read, whoever opened it and whatever else loads:
- * neither history, nor whoever looks over a shoulder, nor who signs in next in this tab gets it from there.
+ * The one-time code of the mailed link (O-15) is removed from the address as soon as it is read, for every user and whatever else loads:
+ * neither the history, nor an onlooker, nor the next user of this tab can get it.
  */
 function useEnlaceDeClave(): EnlaceDeClave {
   const [params, setParams] = useSearchParams()
@@ -80,7 +80,7 @@ function useEnlaceDeClave(): EnlaceDeClave {
   return { codigo, forget: () => setCodigo(undefined) }
 }
 
-/** `/empresa_perfil`; the section that is shown stands in the address: `?seccion=firma`. */
+/** `/empresa_perfil`; the address has the shown section: `?seccion=firma`. */
 export function EmpresaPage() {
   const [params] = useSearchParams()
   const enlace = useEnlaceDeClave()

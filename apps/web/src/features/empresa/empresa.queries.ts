@@ -49,7 +49,7 @@ const PUNTOS = [KEY, 'puntos']
 const SERIES = [KEY, 'series']
 const SESSION = ['sesion']
 
-/** Read once per visit: the version that is edited is the one that was seen. */
+/** Read once per visit: the edited version is the one that was shown. */
 export const perfilQuery = () =>
   queryOptions({ queryKey: PERFIL, queryFn: ({ signal }) => fetchData(readEmpresaPerfil, { signal }), gcTime: 0, staleTime: Infinity })
 
@@ -83,7 +83,7 @@ export const seriesQuery = (establecimiento: string, punto: string) =>
     enabled: punto !== '',
   })
 
-/** What each kind of RIMPE prints; a form without it is a form all the same. */
+/** Printed text of each kind of RIMPE; the form works without it. */
 export const tiposRimpeQuery = () =>
   queryOptions({
     queryKey: [KEY, 'rimpe'],
@@ -93,11 +93,11 @@ export const tiposRimpeQuery = () =>
 
 function takeOver(perfil: EmpresaPerfil) {
   queryClient.setQueryData(PERFIL, perfil)
-  // The top bar shows name and environment as the session has them.
+  // The top bar shows name and environment from the session.
   void queryClient.invalidateQueries({ queryKey: SESSION })
 }
 
-/** @throws HttpError: 409 when somebody else saved in between */
+/** @throws HttpError: 409 when another user saved in between */
 export async function savePerfil(form: z.input<typeof EmpresaForm>): Promise<EmpresaPerfil> {
   const answer = await send(saveEmpresaPerfil, { body: form })
   noticeSuccess(answer, saveEmpresaPerfil.msg)
@@ -132,7 +132,7 @@ export async function removeLogo(): Promise<void> {
   await rereadLogo()
 }
 
-/** Every list and counter is of the present environment: all is read anew (O-90). */
+/** Every list and count belongs to the present environment: all queries are read anew (O-90). */
 export async function setAmbiente(ambiente: Ambiente): Promise<void> {
   const answer = await send(changeAmbiente, { body: { ambiente, confirmar: true } })
   noticeSuccess(answer, changeAmbiente.msg)
@@ -143,7 +143,7 @@ export async function setAmbiente(ambiente: Ambiente): Promise<void> {
 const rereadPuntos = () =>
   Promise.all([queryClient.invalidateQueries({ queryKey: PUNTOS }), queryClient.invalidateQueries({ queryKey: SERIES })])
 
-/** @throws HttpError: 409 when somebody else saved since `version` was read; without one it is a new one */
+/** @throws HttpError: 409 when another user has saved since `version` was read; without a version it is new */
 export async function saveEstablecimiento(form: EstablecimientoForm & { codigo: string }, version: number | undefined): Promise<void> {
   const { codigo, ...body } = form
   const answer =
@@ -176,9 +176,7 @@ export interface Firma {
   confirmar: boolean
 }
 
-/**
- * The password travels encoded, as at sign-in, and is kept nowhere. @throws HttpError with the reasons at `file`, `pass` and `confirmar`
- */
+/** The password travels encoded, as at sign-in, and is not stored. @throws HttpError with the reasons at `file`, `pass` and `confirmar` */
 export async function uploadFirma({ file, pass, confirmar }: Firma, reemplaza: string | undefined): Promise<void> {
   const body = fileForm(file, { pass: encodePassword(pass, settings.codec), ...(confirmar ? { confirmar: 'true' } : {}) })
   noticeSuccess(
@@ -193,11 +191,11 @@ export async function removeFirma(id: string): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: CERTIFICADOS })
 }
 
-/** A link to the password goes to the mail of who asks (O-15). @throws HttpError: 429 after three in a day */
+/** Mails the user a link to the password (O-15). @throws HttpError: 429 after three in a day */
 export async function mailClaveFirma(): Promise<void> {
   noticeSuccess(await send(recoverClaveFirma), recoverClaveFirma.msg)
 }
 
-/** The password of the signature, once. @throws HttpError with the reasons at `pass` and `codigo` */
+/** Returns the password of the signature, once. @throws HttpError with the reasons at `pass` and `codigo` */
 export const readClaveFirma = (codigo: string, pass: string): Promise<ClaveFirma> =>
   fetchData(showClaveFirma, { body: { codigo, pass: encodePassword(pass, settings.codec) } })

@@ -17,7 +17,7 @@ const FirmaSchema = z.object({
   confirmar: z.boolean(),
 })
 
-/** A .p12 with its password. What the server finds wrong is told at the field it is about; file and password stay for the next try. */
+/** A .p12 with its password. Problems show at their fields; file and password stay for the next try. */
 export const FirmaForm = ({ reemplaza, onDone }: { reemplaza: string | undefined; onDone: () => void }) => (
   <Form
     label="Firma electrónica"
@@ -48,7 +48,7 @@ export const FirmaForm = ({ reemplaza, onDone }: { reemplaza: string | undefined
   </Form>
 )
 
-/** Only where the certificate does not say whose it is, once the server has asked (O-67). */
+/** Shown only if the certificate does not name its owner, once the server has asked (O-67). */
 function Confirmation() {
   const { errors } = useFormState<z.input<typeof FirmaSchema>>()
   const isConfirmed = useWatch<z.input<typeof FirmaSchema>, 'confirmar'>({ name: 'confirmar' })

@@ -18,13 +18,13 @@ import classes from './empresa.module.css'
 import { FirmaForm } from './firma-form.tsx'
 import { mayEdit } from './quien-puede.ts'
 
-/** The code of a link that was mailed (O-15), until it was seen to. */
+/** The code of a mailed link (O-15), until it was used. */
 export interface EnlaceDeClave {
   codigo: string | undefined
   forget: () => void
 }
 
-/** The signature of the company, and what a mailed link opens, which waits for nothing else. */
+/** The signature of the company; the dialog of a mailed link opens without waiting for it. */
 export function FirmaSection({ ruc, enlace: { codigo, forget } }: { ruc: string; enlace: EnlaceDeClave }) {
   const canEdit = mayEdit('certificado:administrar')
   return (
@@ -41,10 +41,10 @@ export function FirmaSection({ ruc, enlace: { codigo, forget } }: { ruc: string;
   )
 }
 
-/** The certificate the company signs with: what it says, whether it can sign and why not; another in its place. */
+/** The certificate of the company: its data, whether it can sign and why not; and its replacement. */
 function Firma({ ruc, canEdit }: { ruc: string; canEdit: boolean }) {
   const { data, isError, refetch } = useQuery(certificadosQuery())
-  /** What the one that was just accepted took the place of; empty where there was none. */
+  /** The certificate that the new one replaced; empty without one. */
   const [replaced, setReplaced] = useState<string>()
   if (!data)
     return isError ? (
@@ -71,7 +71,7 @@ function Firma({ ruc, canEdit }: { ruc: string; canEdit: boolean }) {
               La firma actual deja de usarse en el momento en que la nueva se acepta; si la nueva se rechaza, nada cambia.
             </p>
           )}
-          {/* A new form once it was accepted: neither file nor password stays in the page. */}
+          {/* A new form after success: neither file nor password stays in the page. */}
           <FirmaForm key={present?.id} reemplaza={present?.id} onDone={() => setReplaced(present?.id ?? '')} />
         </section>
       )}
@@ -141,7 +141,7 @@ function PresentCard({
   )
 }
 
-/** Kept as a record of what was signed with them; their keys are gone. */
+/** Former certificates, kept as a record of what they signed; their keys are deleted. */
 const Former = ({ certificados }: { certificados: readonly Certificado[] }) => (
   <section className={classes.card} aria-label="Firmas anteriores">
     <h2>Firmas anteriores</h2>

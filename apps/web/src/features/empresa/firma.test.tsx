@@ -17,7 +17,7 @@ const UPLOAD = 'POST /app/business_profile/carga_firma_electronica'
 const ID = buildCertificado().id
 
 type Replies = Parameters<typeof fakeApi>[0]
-/** Everything that a sign-in and the screen of the signature ask for. */
+/** Replies for a sign-in and the screen of the signature. */
 function signedInAs(replies: Replies) {
   const calls = signedIn(sessionOf(1), {
     'GET /app/business_profile/perfil': ok(buildPerfil()),
@@ -227,7 +227,7 @@ describe('the password of the signature (O-15)', () => {
     expect(await dialog.findByText('La contraseña actual no es correcta.')).toBeDefined()
     await user.clear(dialog.getByLabelText(/^Contraseña de su cuenta/))
     await user.type(dialog.getByLabelText(/^Contraseña de su cuenta/), 'Yupana2026{Enter}')
-    // The code is used up by now, and then the password is there for once: nothing but «Listo» takes it away.
+    // The code is used by now, and the password shows only once: nothing except «Listo» closes it.
     const stray = async () => {
       await user.keyboard('{Escape}')
       await user.click(document.querySelector('.mantine-Modal-inner') ?? document.body)
@@ -291,7 +291,7 @@ describe('the password of the signature (O-15)', () => {
     await screen.findByRole('button', { name: 'Listo' })
     expect(calls.findLast(({ route }) => route === SHOW)?.body).toMatchObject({ codigo: 'codigo-del-correo' })
     await user.click(screen.getByRole('button', { name: 'Listo' }))
-    // Whoever signs in next goes home.
+    // The next user starts at home.
     await act(() => endSession())
     await act(() => router.navigate('/login'))
     await act(() => startSession(session))

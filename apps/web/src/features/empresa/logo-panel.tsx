@@ -9,7 +9,7 @@ import { UploadNow } from '../../components/upload/upload-now.tsx'
 import { logoQuery, removeLogo, uploadLogo } from './empresa.queries.ts'
 import classes from './empresa.module.css'
 
-/** The picture that the RIDE carries: the present one, another in its place, or none. */
+/** The logo on the RIDE: the present one, another one, or none. */
 export function LogoPanel({ hasLogo, canEdit }: { hasLogo: boolean; canEdit: boolean }) {
   const [isRemoving, setRemoving] = useState(false)
   return (

@@ -16,7 +16,7 @@ import { mayEdit } from './quien-puede.ts'
 
 type Doing = { what: 'establecimiento'; present?: Establecimiento } | { what: 'punto'; establecimiento: string; present?: PuntoEmision }
 
-/** Establishments with their emission points, and who sells at each. */
+/** Establishments with their emission points and sellers. */
 export function PuntosSection() {
   const [doing, setDoing] = useState<Doing>()
   const { data, isError, refetch } = useQuery(puntosQuery())

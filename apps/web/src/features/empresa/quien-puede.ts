@@ -4,8 +4,8 @@ import { ROL } from '@yupana/fiscal'
 import { hasRight, isAdmin } from '../../lib/sesion/rights.ts'
 import { currentSession } from '../../lib/sesion/session.ts'
 
-/** Emission points are for who sells. */
+/** Whether the user sells, and so sees emission points. */
 export const seesPuntos = (): boolean => (currentSession()?.rol.id ?? ROL.USUARIO) !== ROL.USUARIO
 
-/** Who administers the company and was given the right. The server has the last word. */
+/** Administrators with the right. The server decides. */
 export const mayEdit = (right: Collection): boolean => isAdmin() && hasRight(right)

@@ -13,7 +13,7 @@ import { numeroText, serieSchemaOf, skippedText, type SerieInput } from './serie
 
 const TIPOS = ['01', '03', '04', '05', '06', '07'] as const
 
-/** Sets the next number, and says before saving what that means. */
+/** Sets the next number, and shows the effect before saving. */
 export function SerieDialog({ serie, onClose }: { serie: Serie; onClose: () => void }) {
   const schema = useMemo(() => serieSchemaOf(serie), [serie])
   const { establecimiento, punto } = serie

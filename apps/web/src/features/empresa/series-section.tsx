@@ -15,7 +15,7 @@ import { mayEdit } from './quien-puede.ts'
 import { SerieDialog } from './serie-dialog.tsx'
 import { numeroText } from './serie-schema.ts'
 
-/** The next number of each kind of document at one emission point, in the present environment. */
+/** Next number of each kind of document at an emission point, in the present environment. */
 export function SeriesSection({ ambiente }: { ambiente: Ambiente }) {
   const [params, setParams] = useSearchParams()
   const [edited, setEdited] = useState<Serie>()

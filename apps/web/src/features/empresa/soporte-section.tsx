@@ -16,12 +16,12 @@ import classes from './empresa.module.css'
 import { mayEdit } from './quien-puede.ts'
 import { setPermiso, soporteQuery } from './soporte.queries.ts'
 
-/** Who of support worked here, as whom and why; and whether today they may issue and void (O-14). */
+/** Visits of support: who worked here, as whom and why; and whether support may issue and void today (O-14). */
 export function SoporteSection() {
   const leave = useLeave('/')
   const { data, error, refetch } = useQuery(soporteQuery())
   const change = useRunning()
-  // Whom it lets in cannot give it to himself.
+  // An impersonating user cannot give this right.
   const mayAllow = currentSession()?.rol.id === ROL.ADMIN && mayEdit('empresa:editar') && !currentSession()?.impersonate
   if (!data && error) return <LoadFailure reason="No se pudo abrir el acceso de soporte." onRetry={() => void refetch()} onBack={leave} />
   if (!data) return <Skeleton label="Cargando el acceso de soporte" lines={['60%', '100%']} />

@@ -6,7 +6,7 @@ import { queryClient } from '../../lib/http/query-client.ts'
 
 export const soporteQuery = () => queryOptions({ queryKey: ['soporte'], queryFn: ({ signal }) => fetchData(readSoporte, { signal }) })
 
-/** For today alone. @throws HttpError */
+/** Only for today. @throws HttpError */
 export async function setPermiso(permitido: boolean): Promise<void> {
   queryClient.setQueryData(soporteQuery().queryKey, await fetchData(allowSoporte, { body: { permitido } }))
 }

@@ -9,7 +9,7 @@ import { DocumentoVista } from './documento-vista.tsx'
 import classes from './firma.module.css'
 import { fetchDocumentoEnCola } from './mesa.queries.ts'
 
-/** Two documents of a request side by side: the face of the card beside the one that holds it. */
+/** Two documents of a request side by side: the card's face beside its holder's. */
 export function Comparar({ solicitud }: { solicitud: SolicitudFirmaRevisada }) {
   const [isShown, setShown] = useState(false)
   const clases = solicitud.documentos.flatMap(({ clase, archivo }) => (archivo ? [clase] : []))

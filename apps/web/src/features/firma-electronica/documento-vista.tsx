@@ -13,7 +13,7 @@ interface VistaProps {
   load: () => Promise<Blob>
 }
 
-/** A document as it was given: asked for when somebody wants to see it, for each view is written down. */
+/** A document as uploaded: loaded only on demand, since each view is recorded. */
 export function DocumentoVista({ clase, label, load }: VistaProps) {
   const [address, setAddress] = useState<string>()
   const [hasFailed, setFailed] = useState(false)
@@ -42,7 +42,7 @@ export function DocumentoVista({ clase, label, load }: VistaProps) {
     case 'PDF':
       return <iframe src={`${address}#navpanes=0&view=FitH`} title={label} className={classes.pdf} />
     case 'VIDEO':
-      // What is said in it is the text beside it.
+      // The spoken words are the text beside it.
       return <video src={address} controls className={classes.video} aria-label={label} />
     default:
       return (

@@ -14,7 +14,7 @@ interface EmpezarPageProps {
   nueva: Omit<SolicitudFirmaNueva, 'tipo' | 'anios'>
 }
 
-/** Begins a request with what is known or paid, and opens it: where an expiry warning and a paid order lead. */
+/** Begins a request with known or paid data, and opens it: target of an expiry warning and of a paid order. */
 export function EmpezarPage({ title, nueva }: EmpezarPageProps) {
   const navigate = useNavigate()
   const [, setParams] = useSearchParams()
@@ -22,7 +22,7 @@ export function EmpezarPage({ title, nueva }: EmpezarPageProps) {
   const [attempt, setAttempt] = useState(0)
   const [keyFor] = useState(createSendingKey)
   useEffect(() => {
-    // One key: drawn twice or tried again, it is one request.
+    // One key: a second render or try makes no second request.
     beginSolicitud({ tipo: 'NATURAL', anios: 1, ...nueva }, keyFor(nueva))
       .then(({ id }) => setParams({ solicitud: id, paso: 'Datos' }, { replace: true }))
       .catch((error: unknown) => (error instanceof HttpError ? setProblem(error.message) : Promise.reject(error as Error)))

@@ -39,7 +39,7 @@ const COLUMNS: readonly Column<SolicitudFirmaFila>[] = [
 
 const SHAPE = { sorts: [], filters: { estado: ESTADO_FIRMA_OPTIONS.map(({ value }) => value) } }
 
-/** `/firmas_electronicas`: what was asked for and issued; one of them in its place, so that another device opens it by its address. */
+/** `/firmas_electronicas`: requested and issued signatures, or one of them by its address, so that another device can open it. */
 export function FirmaListPage() {
   const [params] = useSearchParams()
   const id = params.get('solicitud')

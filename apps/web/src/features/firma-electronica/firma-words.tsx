@@ -36,7 +36,7 @@ export const ANIOS_OPTIONS = ANIOS_FIRMA.map((value) => ({ value: String(value) 
 
 export const firmaText = ({ tipo, anios }: { tipo: TipoFirma; anios: number }): string => `${TIPO_FIRMA_LABEL[tipo]}, ${aniosText(anios)}`
 
-/** As people name an order of the store. */
+/** Name of a store order in a sentence. */
 export const ordenText = (numero: number): string => `orden ${numeroOrden(numero)}`
 
 export const vigenciaText = ({ valida_desde, valida_hasta }: { valida_desde: string | null; valida_hasta: string | null }): string =>

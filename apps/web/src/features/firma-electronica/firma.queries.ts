@@ -42,10 +42,10 @@ export const firmaQuery = (id: string) =>
 export const telefonoQuery = (id: string) =>
   queryOptions({ queryKey: [KEY, 'telefono', id], queryFn: ({ signal }) => fetchData(readTelefonoFirma, { params: { id }, signal }) })
 
-/** Something was changed on another device. */
+/** Called after a change on another device. */
 export const refreshSolicitud = (id: string): Promise<void> => queryClient.invalidateQueries({ queryKey: fichaOf(id) })
 
-/** What a call answered is what the page shows; lists are asked again. */
+/** Puts the answer of a call in the cache of its page; lists are read anew. */
 function keep(solicitud: SolicitudFirma): SolicitudFirma {
   queryClient.setQueryData(fichaOf(solicitud.id), solicitud)
   void queryClient.invalidateQueries({ queryKey: [KEY, 'lista'] })
@@ -96,7 +96,7 @@ export async function uploadDocumento(id: string, clase: DocumentoFirma, file: F
   keep(await fetchData(uploadDocumentoFirma, { params: { id }, body: body as never, onProgress }))
 }
 
-/** In parts, from where an upload of the same file was cut. @throws HttpError */
+/** Uploads in parts, continuing an interrupted upload of the same file. @throws HttpError */
 export async function uploadVideo(id: string, file: File, onProgress: Progress): Promise<void> {
   const { archivo, partes, recibidas } = await fetchData(beginVideoFirma, {
     params: { id },

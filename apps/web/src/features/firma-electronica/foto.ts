@@ -2,9 +2,9 @@ import { FIRMA_FOTO_MIN_LADO } from '@yupana/contract'
 
 import { whyNotFoto } from './revisar-foto.ts'
 
-/** What an identity card needs to be read. */
+/** Longest side in px, enough to read an identity card. */
 const LADO = 1_800
-/** On which side it is measured: enough to tell, and quick on a telephone. */
+/** Longest side in px for measuring: enough to judge, and fast on a phone. */
 const LADO_MEDIDO = 600
 
 function draw(bitmap: ImageBitmap, lado: number): CanvasRenderingContext2D | undefined {
@@ -14,14 +14,14 @@ function draw(bitmap: ImageBitmap, lado: number): CanvasRenderingContext2D | und
   const scale = Math.min(1, lado / Math.max(bitmap.width, bitmap.height))
   canvas.width = Math.max(1, Math.round(bitmap.width * scale))
   canvas.height = Math.max(1, Math.round(bitmap.height * scale))
-  // As a JPEG has no transparency.
+  // JPEG has no transparency.
   paper.fillStyle = '#ffffff'
   paper.fillRect(0, 0, canvas.width, canvas.height)
   paper.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
   return paper
 }
 
-/** A photograph that can be sent, smaller and without what the telephone wrote in it; or why it has to be taken again. */
+/** Makes a photograph smaller, without the phone's metadata; or returns why it must be taken again. */
 export async function prepareFoto(file: File): Promise<File | string> {
   const bitmap = await createImageBitmap(file).catch(() => undefined)
   if (!bitmap) return 'La foto tiene que ser una imagen PNG o JPEG.'

@@ -1,15 +1,15 @@
 import { serverNow } from '../../lib/sesion/server-clock.ts'
 
-/** What browsers record, the most readable first. */
+/** Video formats of browsers, the most widely readable first. */
 const TIPOS = ['video/mp4;codecs=avc1,mp4a.40.2', 'video/webm;codecs=vp8,opus', 'video/webm'] as const
-/** Three minutes stay below 30 MB, and a face and a voice are clear. */
+/** Three minutes stay below 30 MB, with a clear face and voice. */
 const CALIDAD = { videoBitsPerSecond: 1_200_000, audioBitsPerSecond: 64_000 } as const
 const TROZO_MS = 1_000
 
 export interface Grabacion {
-  /** Ends it: the file follows. */
+  /** Ends the recording; `onFile` receives the file. */
   stop: () => void
-  /** Ends it without a file. */
+  /** Ends the recording without a file. */
   cancel: () => void
 }
 

@@ -8,9 +8,9 @@ import { useCamera } from '../../lib/pagina/use-camera.ts'
 import { durationText, recordingOf, type Grabacion } from './grabacion.ts'
 import classes from './firma.module.css'
 
-/** Nobody says the whole text in less. */
+/** Shortest time in which the whole text can be read aloud. */
 const MIN_SEGUNDOS = 5
-/** Enough for who reads slowly, and far below what a video may weigh. */
+/** Enough for a slow reader, and far below the size limit. */
 const MAX_SEGUNDOS = 180
 
 const CAMARA = { audio: true, video: { facingMode: 'user', width: { ideal: 1_280 }, height: { ideal: 720 } } }
@@ -20,7 +20,7 @@ interface GrabarVideoProps {
   onUpload: (file: File, onProgress: (sent: number, total: number) => void) => Promise<void>
 }
 
-/** The video of the holder, recorded here with the text beside it (O-81). */
+/** Records the video of the holder, with the text beside it (O-81). */
 export function GrabarVideo(props: GrabarVideoProps) {
   const [isShown, setShown] = useState(false)
   return (

@@ -69,7 +69,7 @@ export const RechazoDialog = ({ solicitud, onClose }: MesaDialogProps) => (
   </FormDialog>
 )
 
-/** An issued one may be valid from a past day to a day far off. */
+/** Validity of an issued signature may begin in the past and end far in the future. */
 const LEJOS = 120
 const EmisionSchema = z.object({
   entidad: texto(200, 1, REQUIRED),

@@ -17,7 +17,7 @@ interface MesaDocumentoProps {
   onNota: (text: string) => void
 }
 
-/** One document on the desk: it is looked at, checked point by point, or observed. */
+/** A document at the desk: view it, check it point by point, or add an observation. */
 export function MesaDocumento({ solicitud, documento: { clase, archivo, observacion }, nota, onNota }: MesaDocumentoProps) {
   const canObserve = canMoveFirma(solicitud.estado, 'OBSERVADA')
   const label = DOCUMENTO_FIRMA_LABEL[clase]
@@ -36,7 +36,7 @@ export function MesaDocumento({ solicitud, documento: { clase, archivo, observac
   )
 }
 
-/** The note with one more thing, once. */
+/** Adds an observation to the note, once. */
 const withObservacion = (nota: string, observacion: string): string => {
   const said = nota.trim()
   if (said === '') return observacion
@@ -74,7 +74,7 @@ interface PuntoProps {
   disabled: boolean
 }
 
-/** One box. What it was set to is its own until the answer: the cache is drawn a moment later, and the box would spring back meanwhile. */
+/** A checkbox. It shows its new state until the answer: the cache renders a moment later, and the box would spring back meanwhile. */
 function Punto({ solicitud, punto, label, disabled }: PuntoProps) {
   const [said, setSaid] = useState<boolean>()
   const check = async (cumple: boolean) => {

@@ -16,7 +16,7 @@ import { colaQuery } from './mesa.queries.ts'
 
 const pathOf = ({ empresa_id, id }: SolicitudFirmaEnCola) => `/administracion/firmas?empresa=${empresa_id}&solicitud=${id}`
 
-/** «3 días», of what still waits. */
+/** «3 días», for a request that still waits. */
 function esperaText({ estado, enviada_en }: SolicitudFirmaEnCola): string {
   if (estado === 'EMITIDA' || estado === 'RECHAZADA') return '—'
   const days = daysBetween(fechaIn(new Date(enviada_en)), today())
@@ -37,7 +37,7 @@ const COLUMNS: readonly Column<SolicitudFirmaEnCola>[] = [
 const OPTIONS = ESTADO_FIRMA_OPTIONS.filter(({ value }) => value !== 'BORRADOR')
 const SHAPE = { sorts: [], filters: { estado: OPTIONS.map(({ value }) => value) } }
 
-/** `/administracion/firmas`: what waits for somebody of the installation, the oldest first; one of them in its place. */
+/** `/administracion/firmas`: requests that wait for the installation, oldest first, or one of them. */
 export function MesaListPage() {
   const [params] = useSearchParams()
   const [empresa_id, id] = [params.get('empresa'), params.get('solicitud')]

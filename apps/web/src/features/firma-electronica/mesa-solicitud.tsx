@@ -20,7 +20,7 @@ import { enColaQuery, moveSolicitud, observeSolicitud, savePaquete, type Lugar }
 import { TextoVideo } from './paso-documentos.tsx'
 import { Datos, Historia } from './resumen.tsx'
 
-/** One request on the desk: what was written beside what was uploaded, and what is decided. */
+/** A request at the desk: typed data beside uploaded documents, and the decision. */
 export function MesaSolicitud({ lugar }: { lugar: Lugar }) {
   const navigate = useNavigate()
   const { data, isError, refetch } = useQuery(enColaQuery(lugar))

@@ -49,17 +49,17 @@ export const fetchDocumentoEnCola = (lugar: Lugar, clase: DocumentoFirma): Promi
 export const downloadDocumentoDe = async ({ empresa_id, id }: Lugar, clase: DocumentoFirma): Promise<void> =>
   download(await fetchData(downloadDocumentoEnCola, { body: { empresa_id, id, clase } }))
 
-/** The package for the entity. @throws HttpError */
+/** Downloads the package for the entity. @throws HttpError */
 export async function savePaquete({ empresa_id, id }: SolicitudFirmaRevisada, otra_vez = false): Promise<void> {
   try {
     download(await fetchData(downloadPaqueteEnCola, { body: { empresa_id, id, otra_vez } }))
   } finally {
-    // A download that was cut, or that somebody else made, is noted too.
+    // Also after a failed download, since that one, or another user's, is recorded too.
     await queryClient.invalidateQueries({ queryKey: fichaOf({ empresa_id, id }) })
   }
 }
 
-/** Ticked at once, so that the next one may be pressed; what was refused is as it was. @throws HttpError */
+/** Shows the tick at once, so that the next one can be pressed; a refused tick is taken back. @throws HttpError */
 export async function checkPunto({ empresa_id, id }: Lugar, punto: string, cumple: boolean): Promise<void> {
   const key = fichaOf({ empresa_id, id })
   queryClient.setQueryData<SolicitudFirmaRevisada>(key, (before) => {
@@ -73,7 +73,7 @@ export async function checkPunto({ empresa_id, id }: Lugar, punto: string, cumpl
     await queryClient.invalidateQueries({ queryKey: key })
     throw error
   }
-  // What was asked for meanwhile may have been read before the tick was kept.
+  // A read that ran meanwhile may have begun before the tick was saved.
   const isShown = queryClient.getQueryData<SolicitudFirmaRevisada>(key)?.comprobado.includes(punto) === cumple
   if (!isShown || queryClient.isFetching({ queryKey: key }) > 0) await queryClient.invalidateQueries({ queryKey: key })
 }

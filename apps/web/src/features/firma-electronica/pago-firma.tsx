@@ -10,7 +10,7 @@ import classes from './firma.module.css'
 import { takePagada } from './firma.queries.ts'
 import { firmaText, ordenText } from './firma-words.tsx'
 
-/** The order that pays for a request; or how it is paid, with a signature bought before or in the store. */
+/** The order that pays for a request; without one, the ways to pay: a signature bought earlier, or the store. */
 export function PagoFirma({ solicitud }: { solicitud: SolicitudFirma }) {
   const [isBusy, take] = useBusy((orden: string) => untilRefused(takePagada(solicitud.id, orden)))
   const { pago, por_usar, estado, tipo, anios } = solicitud

@@ -36,7 +36,7 @@ interface PasoDatosProps {
 const save = ({ id, tipo, anios, version }: SolicitudFirma, datos: DatosInput) =>
   saveSolicitud(id, { tipo, anios: anios as 1 | 2 | 3, datos, version })
 
-/** Whose it is: saved with «Continuar» when all of it is right, and before with «Guardar borrador». */
+/** Data of the holder: «Continuar» saves it when all is valid, «Guardar borrador» at any time. */
 export function PasoDatos({ solicitud, onBack, onDone }: PasoDatosProps) {
   const [schema] = useState(() => datosSchema(solicitud.tipo, solicitud.fecha))
   return (

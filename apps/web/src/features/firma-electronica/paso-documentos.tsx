@@ -15,7 +15,7 @@ import { prepareFoto } from './foto.ts'
 import { GrabarVideo } from './grabar-video.tsx'
 import { Telefono } from './telefono.tsx'
 
-/** A photograph of a telephone: made smaller before it leaves. */
+/** Largest photograph of a phone, in bytes; it is made smaller before the upload. */
 const FOTO_ORIGINAL_MAX = 25_000_000
 
 const PIDE = {
@@ -36,7 +36,7 @@ interface PasoDocumentosProps {
   onDone: () => void
 }
 
-/** Each document on its own, kept at once. */
+/** Documents, each uploaded and stored on its own. */
 export function PasoDocumentos({ solicitud, onBack, onDone }: PasoDocumentosProps) {
   const pending = solicitud.documentos.filter(isObservado).length
   return (
@@ -67,7 +67,7 @@ export function PasoDocumentos({ solicitud, onBack, onDone }: PasoDocumentosProp
   )
 }
 
-/** What the holder says in front of the camera (O-81). */
+/** Text that the holder reads to the camera (O-81). */
 export const TextoVideo = ({ texto }: { texto: string }) => (
   <section className={classes.texto} aria-labelledby="texto-video">
     <h2 id="texto-video">Texto del video</h2>

@@ -16,7 +16,7 @@ interface PasoTipoProps {
   onDone: (id: string) => void
 }
 
-/** Whose signature, and for how long. */
+/** Kind of holder, and duration. */
 export function PasoTipo({ solicitud, onDone }: PasoTipoProps) {
   const [tipo, setTipo] = useState<TipoFirma>(solicitud?.tipo ?? 'NATURAL')
   const [anios, setAnios] = useState(String(solicitud?.anios ?? 1) as '1' | '2' | '3')

@@ -39,7 +39,7 @@ const Lista = ({ title, items }: { title: string; items: readonly string[] }) =>
   </section>
 )
 
-/** What has to be at hand (specification §5). */
+/** Things to have at hand (specification §5). */
 export function Requisitos() {
   const [opened, setOpened] = useState(false)
   return (

@@ -28,7 +28,7 @@ const datosOf = ({ tipo, datos, entidad, ...rest }: SolicitudFirma): [string, st
   ['Vigencia', rest.valida_hasta && vigenciaText(rest)],
 ]
 
-/** What was written, by its names. */
+/** The typed data, with its labels. */
 export const Datos = ({ solicitud }: { solicitud: SolicitudFirma }) => (
   <dl className={classes.datos}>
     {datosOf(solicitud)
@@ -55,7 +55,7 @@ export const Archivos = ({ solicitud: { documentos, archivos_borrados_en } }: { 
     <p>Los documentos se borraron el {momentoText(archivos_borrados_en)}.</p>
   )
 
-/** Each state it came to. */
+/** The states of a request, in order. */
 export const Historia = ({ solicitud: { historia } }: { solicitud: SolicitudFirma }) => (
   <ol className={classes.historia} aria-label="Historia">
     {historia.map(({ estado, en, quien, motivo }) => (

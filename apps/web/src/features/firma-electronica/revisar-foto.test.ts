@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { whyNotFoto, type Puntos } from './revisar-foto.ts'
 
-/** Patches of two colours, a few points wide. */
+/** A picture with patches of two colours, a few pixels wide. */
 function fotoOf(a: [number, number, number], b: [number, number, number], lado = 60, ancho = 3): Puntos {
   const data = new Uint8ClampedArray(lado * lado * 4)
   for (let y = 0; y < lado; y++)

@@ -1,4 +1,4 @@
-/** The points of a picture as a canvas gives them: red, green, blue and opacity, one byte each. */
+/** Pixels of a picture as a canvas gives them: red, green, blue and opacity, one byte each. */
 export interface Puntos {
   data: Uint8ClampedArray
   width: number
@@ -19,7 +19,7 @@ interface Medida {
   color: number
 }
 
-/** How bright, how sharp and how coloured a picture is. */
+/** Brightness, sharpness and colour of a picture. */
 export function measure({ data, width, height }: Puntos): Medida {
   let [brillo, color, cambios, seen] = [0, 0, 0, 0]
   for (let y = 1; y < height - 1; y++)
@@ -36,7 +36,7 @@ export function measure({ data, width, height }: Puntos): Medida {
   return { brillo: brillo / n, color: color / n, nitidez: Math.sqrt(cambios / n) }
 }
 
-/** Why a photograph would come back, in words; undefined where it looks fine. */
+/** Reason why a photograph would be refused; undefined if it looks fine. */
 export function whyNotFoto(puntos: Puntos): string | undefined {
   const { brillo, nitidez, color } = measure(puntos)
   if (brillo < OSCURA) return 'La foto está muy oscura. Tómela con más luz.'

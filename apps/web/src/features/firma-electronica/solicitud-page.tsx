@@ -25,7 +25,7 @@ import { Archivos, Datos, Historia } from './resumen.tsx'
 const PASOS = ['Tipo', 'Datos', 'Documentos', 'Revisar'] as const
 type Paso = (typeof PASOS)[number]
 
-/** One request: being filled in, corrected, or on its way. */
+/** A request: in preparation, in correction, or sent. */
 export function SolicitudPage({ id }: { id: string | undefined }) {
   const navigate = useNavigate()
   const [, setParams] = useSearchParams()
@@ -81,7 +81,7 @@ const Pasos = ({ present, onGo }: { present: Paso; onGo?: (paso: Paso) => void }
   </ol>
 )
 
-/** Steps of which only those are open that may change: all of a draft, what was observed of one that came back. */
+/** The steps that may be edited: all of a draft, the observed ones of a returned request. */
 function Asistente({ solicitud }: { solicitud: SolicitudFirma }) {
   const [params, setParams] = useSearchParams()
   const isDraft = solicitud.estado === 'BORRADOR'

@@ -9,7 +9,7 @@ import { Skeleton } from '../../components/skeleton.tsx'
 import classes from './firma.module.css'
 import { refreshSolicitud, telefonoQuery } from './firma.queries.ts'
 
-/** The telephone goes on with the same request, for its camera; what it uploaded is here once the dialog is closed. */
+/** Continues the same request on a phone, for its camera; its uploads appear here when the dialog closes. */
 export function Telefono({ id }: { id: string }) {
   const [isShown, setShown] = useState(false)
   const close = () => {

@@ -32,7 +32,7 @@ interface GastoDialogProps extends Origen {
   onClose: () => void
 }
 
-/** One expense: who sold it, whose name the document bears, and how it is split among categories. */
+/** An expense: supplier, name on the document, and its amounts by category. */
 export function GastoDialog({ record, leido, resumen: { identificacion, situacion }, onClose }: GastoDialogProps) {
   const [keyFor] = useState(createSendingKey)
   const initial = gastoInitial({ ...(record && { record }), ...(leido && { leido }) }, identificacion)
@@ -76,7 +76,7 @@ const montoOf = (text: string) => {
   return read.ok ? read.monto : 0
 }
 
-/** The categories of the document with their amounts, without IVA; the first is proposed from what was chosen last. */
+/** Categories of the document with their amounts, without IVA; the first one is proposed from the last choice. */
 function Partes({ isNew, total }: { isNew: boolean; total: Monto | undefined }) {
   const { control, setValue, getValues, setFocus } = useFormContext<GastoInput>()
   const { fields, append, remove } = useFieldArray({ control, name: 'partes' })
@@ -88,7 +88,7 @@ function Partes({ isNew, total }: { isNew: boolean; total: Monto | undefined }) 
   useEffect(() => {
     if (propuesta && getValues('partes.0.categoria') === '') setValue('partes.0.categoria', propuesta.categoria, { shouldDirty: true })
   }, [propuesta, getValues, setValue])
-  // The focus goes to the category once its row is drawn.
+  // The focus goes to the category once its row is rendered.
   useEffect(() => {
     if (added !== undefined) setFocus(`partes.${added}.categoria`)
   }, [added, setFocus])

@@ -84,7 +84,7 @@ const SHAPE = {
 
 type Abierto = { record?: GastoPersonal; leido?: GastoRecibido }
 
-/** `/gastos_personales`: what this person spent in a year, his alone, against the ceiling of his income tax (O-78). */
+/** `/gastos_personales`: this person's expenses of a year, visible only to the person, against the ceiling of the income tax (O-78). */
 export function GastoListPage() {
   const layout = usePreferencia('gasto_personal')
   const listing = useListing(SHAPE, layout)

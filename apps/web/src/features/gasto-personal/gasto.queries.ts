@@ -43,7 +43,7 @@ export const resumenQuery = (anio: number) =>
     queryFn: ({ signal }) => fetchData(readResumenGastos, { query: { anio }, signal }),
   })
 
-/** Always read anew: the version that is saved over must be the present one. */
+/** Always read anew: a save must be based on the present version. */
 export const situacionQuery = (anio: number) =>
   queryOptions({
     queryKey: [KEY, 'situacion', anio],
@@ -52,7 +52,7 @@ export const situacionQuery = (anio: number) =>
     queryFn: ({ signal }) => fetchData(readSituacion, { query: { anio }, signal }),
   })
 
-/** What was chosen last for a supplier; nobody waits for it. */
+/** The last choice for a supplier; nobody waits for it. */
 export const propuestaQuery = (ruc: string) =>
   queryOptions({
     queryKey: [KEY, 'propuesta', ruc],
@@ -62,7 +62,7 @@ export const propuestaQuery = (ruc: string) =>
 
 const forget = () => queryClient.invalidateQueries({ queryKey: [KEY] })
 
-/** Registers, or saves over the version that was read. @throws HttpError */
+/** Creates, or saves over the version that was read. @throws HttpError */
 export async function saveGasto(form: GastoPersonalForm, before: GastoPersonal | undefined, headers: Record<string, string>) {
   const answer = before
     ? await send(editGastoPersonal, { params: { id: before.id }, body: { ...form, version: before.version } })
@@ -72,7 +72,7 @@ export async function saveGasto(form: GastoPersonalForm, before: GastoPersonal |
   return answer.data
 }
 
-/** Gone at once; the notice takes it back as a new one with the same words. */
+/** Deletes at once; the notice can undo it by creating an equal record. */
 export async function removeGasto({
   id,
   version: _version,
@@ -94,7 +94,7 @@ export async function removeGasto({
   })
 }
 
-/** What was received and has no category yet. */
+/** Received documents without a category. */
 export const recibidosQuery = (query: Query) =>
   queryOptions({
     queryKey: [KEY, 'recibidos', query],
@@ -111,7 +111,7 @@ export async function bringRecibidos(files: readonly File[], onProgress: (sent: 
   return answer
 }
 
-/** Put aside, or back; the notice undoes it. @throws HttpError */
+/** Puts a document aside or back; the notice undoes it. @throws HttpError */
 export async function discardRecibido(clave_acceso: string, descartado: boolean): Promise<void> {
   await send(discardGastoRecibido, { body: { clave_acceso, descartado } })
   void forget()

@@ -14,17 +14,17 @@ import { useLeave } from '../../lib/pagina/use-leave.ts'
 import classes from './gasto.module.css'
 import { discardRecibido, recibidosQuery, saveGasto } from './gasto.queries.ts'
 
-/** Shown at first, and as many more each time. */
+/** Number of rows at first, and for each further step. */
 const POR_VEZ = 10
 const MOST = 50
 
 interface PorClasificarProps {
   anio: number
-  /** Opens its form, where it may be split. */
+  /** Opens the form of the document, where it may be split. */
   onClassify: (recibido: GastoRecibido) => void
 }
 
-/** What was received and has no category yet: it counts for nothing until it has. */
+/** Received documents without a category: they do not count until classified. */
 export function PorClasificar({ anio, onClassify }: PorClasificarProps) {
   const [size, setSize] = useState(POR_VEZ)
   const [descartado, setDescartado] = useState(false)

@@ -6,7 +6,7 @@ import { Alert } from '../../components/alert.tsx'
 import cifras from '../../domain/cifras/cifras.module.css'
 import classes from './gasto.module.css'
 
-/** A year of expenses against its ceiling, what they take off the tax, and what is not confirmed. */
+/** Expenses of a year against the ceiling, their effect on the tax, and unconfirmed facts. */
 export function ResumenPanel({ resumen }: { resumen: ResumenGastos }) {
   const { anio, identificacion, gastado, cuenta, techo, rebaja, proyectado, perdido, renta } = resumen
   const queda = subtract(techo.gasto, cuenta)
@@ -44,7 +44,7 @@ export function ResumenPanel({ resumen }: { resumen: ResumenGastos }) {
   )
 }
 
-/** The expenses of a year that a figure counts. */
+/** Address of the expenses behind a figure. */
 const listaOf = (anio: number, filter: Record<string, string>) =>
   `/gastos_personales?${new URLSearchParams({ anio: String(anio), ...filter }).toString()}`
 
@@ -58,7 +58,7 @@ const Cifra = ({ label, value, to, children }: { label: string; value: string; t
 
 const percentOfCeiling = (part: number, whole: number) => (whole > 0 ? Math.min(100, Math.round((part * 1000) / whole) / 10) : 0)
 
-/** Each category with what it takes of the ceiling; in the order and with the boxes of form SRI-GP. */
+/** Each category with its part of the ceiling, in the order and with the boxes of form SRI-GP. */
 function Barras({ resumen: { anio, categorias, cuenta, techo, situacion } }: { resumen: ResumenGastos }) {
   const usado = percentOfCeiling(cuenta, techo.gasto)
   return (
@@ -98,7 +98,7 @@ const REGIMEN: Readonly<Record<RentaDeGastos['regimen'], string>> = {
   NEGOCIO_POPULAR: 'RIMPE negocio popular',
 }
 
-/** What would be declared of the year with what is known so far. */
+/** Declaration of the year with the data known so far. */
 function Renta({ renta, anio }: { renta: RentaDeGastos; anio: number }) {
   const { origen, regimen, ingresos, deducciones, base, causado, rebaja, retenido, a_pagar, tabla } = renta
   const isGeneral = regimen === 'GENERAL'
@@ -146,7 +146,7 @@ function Renta({ renta, anio }: { renta: RentaDeGastos; anio: number }) {
   )
 }
 
-/** What no official text confirms: said where it is used. */
+/** Facts without an official text, shown where they are used. */
 function PorConfirmar({ resumen: { fuentes, categorias, por_clasificar } }: { resumen: ResumenGastos }) {
   const notas = [
     ...(por_clasificar.documentos > 0

@@ -43,7 +43,7 @@ const initialOf = ({ version: _version, de_anio: _de, ...saved }: SituacionPerso
   retenido: entradaOf(saved.retenido),
 })
 
-/** `/gastos_personales/configuracion`: what decides how much of a year's expenses counts. */
+/** `/gastos_personales/configuracion`: the facts that decide how much of a year's expenses counts. */
 export function SituacionPage() {
   const [params, setParams] = useSearchParams()
   const actual = Number(today().slice(0, 4))
@@ -140,7 +140,7 @@ function Cargas({ anio }: { anio: number }) {
   )
 }
 
-/** Whose documents count too. */
+/** Relatives whose documents count too. */
 function Familiares() {
   const { control } = useFormContext<SituacionInput>()
   const { fields, append, remove } = useFieldArray({ control, name: 'familiares' })

@@ -7,7 +7,7 @@ import { Resultado } from '../../domain/recibido/recibir.tsx'
 import { bringRecibidos } from './gasto.queries.ts'
 
 interface TraerDialogProps {
-  /** The document, where one came alone. */
+  /** Receives the document if exactly one arrived. */
   onRead: (solo: GastoRecibido) => void
   onClose: () => void
 }
@@ -23,7 +23,7 @@ const importacionOf = (archivos: readonly ArchivoGasto[]) => {
   }
 }
 
-/** Documents of suppliers, brought in to be classified: one alone opens at once. */
+/** Brings in documents of suppliers for classification; a single one opens at once. */
 export function TraerDialog({ onRead, onClose }: TraerDialogProps) {
   const [done, setDone] = useState<readonly ArchivoGasto[]>()
   return (

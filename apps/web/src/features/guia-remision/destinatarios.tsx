@@ -21,7 +21,7 @@ import { Mercaderia } from './mercaderia.tsx'
 
 const MAX_DESTINATARIOS = 100
 const MOTIVOS = [...MOTIVOS_TRASLADO.map((value) => ({ value, label: value })), { value: OTRO_MOTIVO, label: 'Otro motivo' }]
-/** Documents that sell, as the SRI numbers them. */
+/** Sales documents, by their code of the SRI. */
 const SUSTENTOS = [
   { value: '', label: 'Sin comprobante' },
   { value: COD_DOC.FACTURA, label: NOMBRE_COMPROBANTE[COD_DOC.FACTURA] },
@@ -30,7 +30,7 @@ const SUSTENTOS = [
   { value: COD_DOC.NOTA_CREDITO, label: NOMBRE_COMPROBANTE[COD_DOC.NOTA_CREDITO] },
 ]
 
-/** Everybody who receives goods of this transport. */
+/** All receivers of this transport. */
 export function Destinatarios({ onGo }: { onGo: (campo: string) => void }) {
   const { control } = useFormContext<GuiaValores>()
   const { fields, append, remove } = useFieldArray({ control, name: 'destinatarios' })
@@ -82,7 +82,7 @@ function Destinatario({ at, onGo }: { at: number; onGo: (campo: string) => void 
           onChosen={(persona) => {
             setValue(`${campo}.correos`, persona?.correos.join(', ') ?? '')
             if (persona?.direccion) setValue(`${campo}.direccion`, persona.direccion)
-            // Who has several is asked which one.
+            // A receiver with several addresses is asked which one.
             onGo(persona?.direccion && persona.direcciones.length === 0 ? `${campo}.motivo` : `${campo}.direccion`)
           }}
         />
@@ -107,7 +107,7 @@ function Destinatario({ at, onGo }: { at: number; onGo: (campo: string) => void 
   )
 }
 
-/** The document that goes with the goods: one of ours brings everything with it, another's is typed. */
+/** The document for the goods: ours fills in everything, others are typed. */
 function DeFactura({ at, onTaken }: { at: number; onTaken: () => void }) {
   const { getValues, setValue, clearErrors } = useFormContext<GuiaValores>()
   const campo = `destinatarios.${at}` as const
@@ -119,7 +119,7 @@ function DeFactura({ at, onTaken }: { at: number; onTaken: () => void }) {
     const before = getValues(campo)
     const own = before.detalles.filter((detalle) => !isEmptyDetalle(detalle))
     const detalles = own.length > 0 && before.numero === '' ? [...own, ...taken.detalles] : taken.detalles
-    // What was said already is not overwritten by what a factura happens to say.
+    // Typed data is not overwritten by the factura.
     const missing = [
       ...(before.persona ? [] : (['persona', 'correos'] as const)),
       ...(before.direccion === '' ? (['direccion'] as const) : []),

@@ -14,11 +14,11 @@ import type { GuiaValores } from './guia-valores.ts'
 
 const MAIN = 'Principal'
 
-/** The addresses of whoever receives the goods, the main one first; none where there is nothing to choose. */
+/** The receiver's addresses, the main one first; empty where there is no choice. */
 function useDirecciones(identificacion: string | undefined): { nombre: string; direccion: string }[] {
   const { data } = useQuery({
     queryKey: [PERSONA_LISTA, 'direcciones', identificacion],
-    // A help that does not come is not missed: the address can be typed.
+    // A failure of this help is not reported: the address can be typed.
     queryFn: ({ signal }) => fetchData(searchPersona, { query: { q: identificacion, size: 5 }, signal, background: true }),
     enabled: identificacion !== undefined,
   })
@@ -27,7 +27,7 @@ function useDirecciones(identificacion: string | undefined): { nombre: string; d
   return [...(persona.direccion === null ? [] : [{ nombre: MAIN, direccion: persona.direccion }]), ...persona.direcciones]
 }
 
-/** Where goods go: typed, or one of the addresses of whoever receives them. */
+/** Destination of the goods: typed, or one of the receiver's addresses. */
 export function DireccionDestino({ at }: { at: number }) {
   const name = `destinatarios.${at}.direccion` as const
   const { value, onChange, onBlur, ref, look } = useValueField<string>({ name, required: true })
@@ -50,7 +50,7 @@ export function DireccionDestino({ at }: { at: number }) {
       run()
       close()
     },
-    // Enter on what was typed takes nothing else.
+    // Enter on typed text must not pick an option.
     marksFirst: false,
   })
   const press = (event: KeyboardEvent) => {

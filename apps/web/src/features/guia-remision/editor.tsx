@@ -31,7 +31,7 @@ const VistaPrevia = loadedPart(async () => (await import('./vista-previa.tsx')).
 
 const TECLAS = { ...TECLAS_EMISION, destinatario: { code: 'KeyC', alt: true, efecto: 'Ir al destinatario' } } as const
 
-/** The editor of a guía de remisión: who carries what, from where, to whom and why. */
+/** The editor of a guía de remisión: carrier, goods, origin, receivers and reasons. */
 export function Editor(props: EditorProps<GuiaValores>) {
   const { contexto, detalle } = props
   const isCorreccion = detalle !== undefined
@@ -57,7 +57,7 @@ export function Editor(props: EditorProps<GuiaValores>) {
   )
 }
 
-/** The question of «Emitir» waits for what the server alone knows, where nothing stands in the way of issuing. */
+/** Before the question of «Emitir», waits for the server's notices if nothing blocks the emission. */
 function useConAvisos(props: EditorProps<GuiaValores>) {
   const pantalla = usePantalla(GUIA, props)
   const { emitir, atajos } = pantalla
@@ -83,7 +83,7 @@ interface TransporteProps {
   onChosen: () => void
 }
 
-/** Who carries the goods, from where and between which days. */
+/** Carrier, starting point and dates. */
 function Transporte({ contexto, isCorreccion, onChosen }: TransporteProps) {
   const [fecha, serie, partida] = useWatch<GuiaValores, ['fecha_emision', 'serie', 'dir_partida']>({
     name: ['fecha_emision', 'serie', 'dir_partida'],
@@ -116,7 +116,7 @@ function Transporte({ contexto, isCorreccion, onChosen }: TransporteProps) {
 
 const plural = (count: number, one: string, several: string) => `${count} ${count === 1 ? one : several}`
 
-/** How much it is, before it is issued. */
+/** Quantities, before emission. */
 function Resumen({ children }: { children: ReactNode }) {
   const [destinatarios, ini, fin] = useWatch<GuiaValores, ['destinatarios', 'fecha_ini', 'fecha_fin']>({
     name: ['destinatarios', 'fecha_ini', 'fecha_fin'],

@@ -7,7 +7,7 @@ import { compradorOfForm, correosOf, type CompradorValores } from '../../domain/
 import { puntoFormOf, serieOf } from '../../domain/emision/series.ts'
 import type { Armada, Receptor, ValoresEmision } from '../../domain/emision/tipo-documento.ts'
 
-/** Goods as they are typed. */
+/** Goods as typed. */
 export interface DetalleValores {
   producto_id?: string | undefined
   codigo: string
@@ -17,12 +17,12 @@ export interface DetalleValores {
   detalles: { nombre: string; valor: string }[]
 }
 
-/** Who receives goods, why, and under which document; empty `cod_doc`: under none. */
+/** A receiver with the reason and its document; an empty `cod_doc` means none. */
 export interface DestinatarioValores {
   persona: CompradorValores | null
   correos: string
   direccion: string
-  /** One of the usual reasons, or `OTRO_MOTIVO`. */
+  /** A usual reason, or `OTRO_MOTIVO`. */
   motivo: string
   otro_motivo: string
   ruta: string
@@ -37,7 +37,7 @@ export interface DestinatarioValores {
 
 export const OTRO_MOTIVO = ''
 
-/** The form of a guía: its `comprador` is nobody, each destinatario has its own. */
+/** The form of a guía: its `comprador` is unused, each destinatario has its own identification. */
 export interface GuiaValores extends ValoresEmision {
   transportista: CompradorValores | null
   placa: string
@@ -82,7 +82,7 @@ export const emptyGuia = (hoy: Fecha, serie: string): GuiaValores => ({
   info_adicional: [],
 })
 
-/** Goods leave from the establishment that issues, unless somebody says otherwise. */
+/** Goods leave from the issuing establishment, unless the user types another address. */
 export function withPartida(valores: GuiaValores, { puntos }: Pick<Contexto, 'puntos'>): GuiaValores {
   const punto = puntos.find((one) => serieOf(one) === valores.serie)
   return valores.dir_partida === '' && punto ? { ...valores, dir_partida: punto.direccion } : valores
@@ -98,7 +98,7 @@ export const isWorthKeeping = ({ transportista, placa, destinatarios, info_adici
   destinatarios.length > 1 ||
   destinatarios.some(({ persona, numero, detalles }) => persona !== null || numero !== '' || !detalles.every(isEmptyDetalle))
 
-/** The first one, and how many more; the mails of all. */
+/** The first receiver and the number of others; the mails of all. */
 export function receptorOf({ destinatarios }: GuiaValores): Receptor | undefined {
   const [first] = destinatarios
   if (!first?.persona) return undefined

@@ -18,7 +18,7 @@ const AVISOS_MS = 3000
 const [VENTA = ''] = MOTIVOS_TRASLADO
 const TRASLADO = 'Traslado entre establecimientos de la misma empresa'
 
-/** What a factura sold as what travels with it, to who bought it. @throws HttpError */
+/** A factura's goods as a transport to its client. @throws HttpError */
 export async function readDestinatario(id: string): Promise<Destinatario> {
   const [detalle, { comprador }] = await Promise.all([
     fetchData(readComprobante, { params: { id } }),
@@ -60,7 +60,7 @@ const EMPTY: GuiaRemisionForm = {
 const puntoAt = ({ puntos }: Contexto, establecimiento: string | null | undefined) =>
   puntos.find((punto) => punto.establecimiento === establecimiento)
 
-/** What a transfer takes from one warehouse to another, which is the company's own. @throws HttpError */
+/** The goods of a transfer between two warehouses of the company. @throws HttpError */
 async function readTransferencia(id: string): Promise<GuiaRemisionForm> {
   const [{ bodega, bodega_destino: destino, detalle }, bodegas, contexto] = await Promise.all([
     fetchData(readMovimiento, { params: { id } }),
@@ -98,14 +98,14 @@ async function readTransferencia(id: string): Promise<GuiaRemisionForm> {
   }
 }
 
-/** The form that a factura or a transfer begins: who carries, and when, is still to be said. @throws HttpError */
+/** The form begun from a factura or a transfer: carrier and dates are still empty. @throws HttpError */
 export async function readOrigen(origen: string): Promise<GuiaRemisionForm> {
   const transferencia = transferenciaOf(origen)
   if (transferencia !== undefined) return readTransferencia(transferencia)
   return { ...EMPTY, destinatarios: [await readDestinatario(origen)] }
 }
 
-/** What the server says of goods that leave, such as that other guías carry them already. Nobody is kept waiting for it. */
+/** The server's notices about these goods, for example that other guías already carry them. A failure gives no notices. */
 export async function askAvisos(form: unknown): Promise<string[]> {
   try {
     const input = { body: form as GuiaRemisionForm, background: true, signal: AbortSignal.timeout(AVISOS_MS) }

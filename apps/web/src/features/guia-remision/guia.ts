@@ -6,7 +6,7 @@ import { readOrigen } from './guia.queries.ts'
 import { armar, emptyGuia, isWorthKeeping, receptorOf, valoresOf, withPartida, type GuiaValores } from './guia-valores.ts'
 import { revisar } from './revisar.ts'
 
-/** The guía de remisión as its editor issues it. */
+/** Definition of the guía de remisión for the shared editor. */
 export const GUIA: TipoDocumento<GuiaValores, GuiaRemisionForm> = {
   codigo: COD_DOC.GUIA_REMISION,
   ruta: '/guia_remision',

@@ -15,7 +15,7 @@ import { cantidadOf, emptyDetalle, type GuiaValores } from './guia-valores.ts'
 
 const MAX_DETALLES = 1000
 
-/** The goods for one destinatario. A product that is scanned again is one more of it. */
+/** Goods of a destinatario. Scanning a product again adds one unit. */
 export function Mercaderia({ at }: { at: number }) {
   const name = `destinatarios.${at}.detalles` as const
   const { control, getValues, setValue, clearErrors } = useFormContext<GuiaValores>()

@@ -17,7 +17,7 @@ const OPCIONALES = [
 
 const optional = <K extends string>(name: K, value: string) => (value.trim() === '' ? {} : { [name]: value.trim() })
 
-/** As the law names it. */
+/** The guía with the field names of the law. */
 const guiaOf = (valores: GuiaValores) => ({
   dirPartida: normalizeTexto(valores.dir_partida),
   razonSocialTransportista: valores.transportista?.razon_social ?? '',
@@ -46,7 +46,7 @@ const guiaOf = (valores: GuiaValores) => ({
   })),
 })
 
-/** What the law does not look at: who it is, what cannot be read, and texts that are too long. */
+/** Problems that the law's check does not cover: missing receiver, unreadable values, and texts that are too long. */
 function reviseDestinatario(one: DestinatarioValores, at: number): Revision {
   const campo = `destinatarios.${at}`
   const persona = reviseComprador({ comprador: one.persona, correos: one.correos }, 'Elija el destinatario.')

@@ -10,7 +10,7 @@ import { cantidadOf, detallesOf, motivoOf, type DestinatarioValores, type GuiaVa
 
 const dia = (fecha: string) => (fecha === '' ? '' : fechaText(fecha))
 
-/** The guía as it will be printed. */
+/** Preview of the printed guía. */
 export function VistaPrevia({ contexto, numero }: { contexto: Contexto; numero: string }) {
   const valores = useDeferredValue(useWatch<GuiaValores>() as GuiaValores)
   const { transportista } = valores

@@ -8,7 +8,7 @@ import { sendForBody } from '../../lib/http/http.ts'
 import { startSession } from '../../lib/sesion/session.ts'
 import classes from './impersonate.module.css'
 
-/** Nobody who looks at the screen or its history learns the code; it was good for one use anyway. */
+/** Hides the code from onlookers and the history; it is valid for one use anyway. */
 const hideToken = () => window.history.replaceState(window.history.state, '', '#/impersonate/-')
 
 /** `#/impersonate/:token`: exchanges the code at once, whoever is signed in (O-34). */
@@ -16,7 +16,7 @@ export function ImpersonatePage() {
   const { token = '' } = useParams()
   const navigate = useNavigate()
   const [hasFailed, setFailed] = useState(false)
-  // One exchange: a second one would find the code used.
+  // Exchanges once: a second exchange would find the code used.
   const begun = useRef(false)
   useEffect(() => {
     if (begun.current) return

@@ -7,7 +7,7 @@ import classes from './inicio.module.css'
 import { useObligaciones } from './obligaciones.tsx'
 import { PorRetener, porRetenerOf } from './por-retener.tsx'
 
-/** What somebody has to look at, each with the way to it. */
+/** Pending matters, each with its link. */
 export function Atencion({ inicio, hasSteps }: { inicio: Inicio; hasSteps: boolean }) {
   const asuntos = asuntosOf(inicio.atencion, hasSteps)
   const porRetener = porRetenerOf(inicio)

@@ -12,7 +12,7 @@ type Ventas = NonNullable<Inicio['ventas']>
 
 const listaOf = (desde: string, hasta: string) => `/comprobante?desde=${desde}&hasta=${hasta}`
 
-/** Today and the month beside the period before, and what became of the documents of the month. */
+/** Today and this month beside the earlier period, and states of the month's documents. */
 export const CifrasDeInicio = ({ ventas: { hoy, mes }, estados }: { ventas: Ventas; estados: Inicio['estados'] }) => (
   <div className={classes.cifras}>
     {[
@@ -48,7 +48,7 @@ export const CifrasDeInicio = ({ ventas: { hoy, mes }, estados }: { ventas: Vent
   </div>
 )
 
-/** Thirty days of net sales. */
+/** Net sales of thirty days. */
 export const Ultimos30 = ({ dias }: { dias: Ventas['dias'] }) => (
   <section className={inicio.card} aria-labelledby="inicio-dias">
     <header>

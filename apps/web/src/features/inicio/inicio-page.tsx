@@ -69,7 +69,7 @@ const Failure = ({ onRetry }: { onRetry: () => void }) => (
   </div>
 )
 
-/** Home is about a company; a SUPER_ADMIN in none begins with all of them. */
+/** Home of a company; a SUPER_ADMIN without a company begins with the list of them. */
 export const InicioPage = () =>
   currentSession()?.businessId === null ? <Navigate to="/administracion/empresas" replace /> : <InicioDeEmpresa />
 

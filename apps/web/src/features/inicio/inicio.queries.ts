@@ -6,7 +6,7 @@ import { queryClient } from '../../lib/http/query-client.ts'
 
 const POR_CUANTO_MS = 60_000
 
-/** A sum over every account: home does not wait for it, nor asks again for as long as somebody goes to and fro. */
+/** A sum over all accounts: home does not wait for it, and does not repeat it at every visit. */
 export const porCobrarQuery = () =>
   queryOptions({
     queryKey: ['cartera', 'resumen', { sentido: 'COBRAR' }],
@@ -14,9 +14,9 @@ export const porCobrarQuery = () =>
     staleTime: POR_CUANTO_MS,
   })
 
-/** Asked anew at each visit; what is known shows meanwhile. Its failure is told in its place. */
+/** Read anew at each visit, with the earlier data shown meanwhile. Its failure shows in place. */
 export const inicioQuery = () =>
   queryOptions({ queryKey: ['inicio'], queryFn: ({ signal }) => fetchData(readInicio, { signal, background: true }) })
 
-/** One of its documents changed: its figures are asked for again. */
+/** A document changed: the figures of home are read anew. */
 export const forgetInicio = () => queryClient.invalidateQueries({ queryKey: inicioQuery().queryKey })

@@ -10,20 +10,20 @@ import { hasRight, hasScreen } from '../../lib/sesion/rights.ts'
 import classes from './inicio.module.css'
 
 const SHOWN = 4
-/** The next forms are always within it. */
+/** Days that always include the next forms. */
 const DIAS = 60
 
 const seesThem = () => hasRight('declaracion:presentar') && hasScreen('/declaraciones')
 
-/** What is due, and what is late: that stands under what requires attention. Asked for apart, so that home does not wait for it. */
+/** Due obligations, and late ones, which show among pending matters. A separate query, so that home does not wait for it. */
 export function useObligaciones() {
   const { data, isError } = useQuery({ ...obligacionesQuery(DIAS), enabled: seesThem() })
-  // Whoever issues withholdings has them one by one under what requires attention.
+  // Users who issue withholdings see them one by one among pending matters.
   const all = data?.obligaciones.filter(({ tipo }) => tipo !== 'RETENCION' || !mayWithhold())
   return { vencidas: all?.filter(isVencida).slice(0, SHOWN) ?? [], proximas: all?.filter((one) => !isVencida(one)), isError }
 }
 
-/** What is due next. */
+/** The next due obligations. */
 export function Obligaciones() {
   const { proximas, isError } = useObligaciones()
   const { data: companies = [] } = useQuery(companiesQuery())

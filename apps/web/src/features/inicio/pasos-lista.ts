@@ -6,12 +6,12 @@ export interface Paso {
   id: keyof Inicio['pasos']
   title: string
   hint: string
-  /** Where it is done; missing where this user may not. */
+  /** Address where the step is done; undefined where this user may not do it. */
   to: string | undefined
   isDone: boolean
 }
 
-/** The first steps in the order in which they lead to a factura. */
+/** First steps, in the order that leads to a factura. */
 export function pasosOf(done: Inicio['pasos']): Paso[] {
   const paso = (id: Paso['id'], title: string, hint: string, to: string, isMine: boolean): Paso => ({
     id,

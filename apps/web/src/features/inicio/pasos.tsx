@@ -27,7 +27,7 @@ function Entry({ paso: { title, hint, to, isDone }, place, isNext }: { paso: Pas
   )
 }
 
-/** The way to the first factura: what is done, and where the rest is done. */
+/** Steps to the first factura: the finished ones, and links for the others. */
 export function Pasos({ pasos, onHide }: { pasos: readonly Paso[]; onHide: () => void }) {
   const next = pasos.find(({ isDone, to }) => !isDone && to !== undefined)
   return (

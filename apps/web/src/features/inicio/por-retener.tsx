@@ -12,7 +12,7 @@ type Fila = PorRetenerDeInicio['primeras'][number]
 
 const countText = (count: number) => displayNumero(fromUnits(count))
 
-/** What this user may withhold of; undefined where nothing waits for him. */
+/** Purchases that this user may withhold from; undefined if there are none. */
 export function porRetenerOf({ por_retener: todo }: Pick<Inicio, 'por_retener'>): PorRetenerDeInicio | undefined {
   if (!todo || todo.compras + todo.recibidos === 0 || !mayWithhold()) return undefined
   return todo
@@ -34,7 +34,7 @@ const asObligacion = (fila: Fila): ObligacionFila => ({
   confidence: 'V',
 })
 
-/** Purchases whose withholding is still to be issued, what is late first. */
+/** Purchases whose withholding is still to be issued, late ones first. */
 export function PorRetener({ todo: { desde, compras, recibidos, vencidas, primeras } }: { todo: PorRetenerDeInicio }) {
   return (
     <section aria-labelledby="inicio-por-retener" className={classes.retener}>

@@ -12,7 +12,7 @@ interface Tarjeta {
   label: string
   value: string
   detail: string
-  /** Where it is looked after. */
+  /** Address where it is managed. */
   to: string
 }
 
@@ -26,7 +26,7 @@ function cobrarOf({ total, cuentas, D1_30, D31_60, D61_90, D91_MAS }: CarteraRes
 }
 
 function firmaOf({ firma }: Inicio['atencion']): Tarjeta | undefined {
-  // What is wrong with it stands under what requires attention.
+  // Problems of the signature show among pending matters.
   if (!isAdmin() || firma === null || firma.inservible || firma.dias_restantes === 0) return undefined
   const dias = firma.dias_restantes
   return {
@@ -48,7 +48,7 @@ function planOf(plan: Inicio['plan']): Tarjeta | undefined {
   }
 }
 
-/** What is owed, and what is left of signature and plan; what says nothing has no card. */
+/** Debts, and the rest of signature and plan; a card without information is left out. */
 export function Quedan({ inicio: { atencion, plan } }: { inicio: Inicio }) {
   const { data } = useQuery({ ...porCobrarQuery(), enabled: hasRight('documento:emitir') && hasScreen('/comprobante') })
   const tarjetas = [data && cobrarOf(data), firmaOf(atencion), planOf(plan)].filter((one) => one !== undefined)

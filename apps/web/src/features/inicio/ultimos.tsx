@@ -9,7 +9,7 @@ import { useOrigin } from '../../lib/pagina/use-leave.ts'
 import { forgetInicio } from './inicio.queries.ts'
 import classes from './inicio.module.css'
 
-/** The newest documents; those on their way are followed live. */
+/** The newest documents; those in process are followed live. */
 export function Ultimos({ filas, firstUse }: { filas: readonly ComprobanteFila[]; firstUse: ReactNode }) {
   const origin = useOrigin()
   const vivas = useFilasVivas(filas, forgetInicio)

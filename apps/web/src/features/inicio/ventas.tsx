@@ -4,7 +4,7 @@ import { displayMonto, sum, type Fecha } from '@yupana/fiscal'
 import { fechaText } from '../../lib/formato/format.ts'
 import classes from './inicio.module.css'
 
-/** What was sold today at each till, and altogether. */
+/** Today's sales of each till, and their total. */
 export const Ventas = ({ ventas, dia }: { ventas: readonly VentaDelDia[]; dia: Fecha }) => (
   <section className={classes.card} aria-labelledby="inicio-ventas">
     <header>

@@ -17,7 +17,7 @@ export type Lectura = { invitacion: InvitacionRecibida } | { message: string; is
 
 const UNPROCESSABLE = 422
 
-/** What the link says; a refusal that another try may change is not final. */
+/** Content of the link; a refusal that may pass is not final. */
 export async function readInvitation(token: string): Promise<Lectura> {
   const answer = await sendForBody(readInvitacion, { body: { token } })
   return answer.ok ? { invitacion: answer.data } : { message: answer.body.msg ?? '', isFinal: answer.status === UNPROCESSABLE }
@@ -29,7 +29,7 @@ export interface PersonaNueva {
   pass: string
 }
 
-/** Who has an account gives the password, and the code of a second factor where the server asks for it. */
+/** A person with an account gives the password, and the code of a second factor if the server asks for it. */
 export interface PersonaConocida {
   pass: string
   codigo?: string | undefined
@@ -42,7 +42,7 @@ export async function acceptInvitation(token: string, { pass, ...persona }: Pers
   startSession(answer.data.session)
 }
 
-/** With the session that is open. Why not, or undefined once accepted. */
+/** Accepts with the open session. Returns the reason of a refusal; undefined after success. */
 export async function acceptHere(token: string): Promise<string | undefined> {
   const answer = await sendForBody(acceptInvitacionAqui, { body: { token } })
   if (!answer.ok && answer.status === 401) endSession()
@@ -51,11 +51,11 @@ export async function acceptHere(token: string): Promise<string | undefined> {
     : ((Array.isArray(answer.body.data) ? answer.body.data[0]?.message : undefined) ?? answer.body.msg ?? 'Error')
 }
 
-/** The mail that whoever is signed in asked for and has not verified yet. */
+/** Mail address that the signed-in user requested and has not verified yet. */
 export const pendingMail = async (): Promise<string | undefined> =>
   (await fetchData(readPerfil, { background: true })).mail_pendiente?.mail.toLowerCase()
 
-/** The invitation is for somebody else: whoever is signed in leaves first. */
+/** Signs out, because the invitation is for another person. */
 export function leaveSession() {
   void sendForBody(authLogout).catch(() => undefined)
   endSession()

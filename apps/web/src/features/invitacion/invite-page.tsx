@@ -20,7 +20,7 @@ import { NewPersonForm } from './new-person-form.tsx'
 
 const NO_ANSWER = 'No se pudo comprobar la invitación.'
 
-/** `/invite/:token`: what the invitation says, and what the person behind it has to do. */
+/** `/invite/:token`: content of the invitation, and the form for its person. */
 export function InvitePage() {
   const token = useHiddenToken('/invite')
   const [lectura, setLectura] = useState<Lectura>()
@@ -88,7 +88,7 @@ function Received({ token, invitacion }: { token: string; invitacion: Invitacion
   )
 }
 
-/** The verified mail of who is signed in, and the one only asked for; undefined until both are known. */
+/** The user's verified and requested mail addresses; undefined until both are known. */
 function useOwnMails(verified: string | undefined): { verified: string; asked: string | undefined } | undefined {
   const [pending, setPending] = useState<{ of: string; mail: string | undefined }>()
   useEffect(() => {
@@ -104,7 +104,7 @@ function useOwnMails(verified: string | undefined): { verified: string; asked: s
 interface SomebodyElseProps {
   invitacion: InvitacionRecibida
   who: string
-  /** Who is signed in asked for that mail, which anybody can: nothing says that it is theirs who opened the link. */
+  /** The signed-in user only requested that address, as anybody can: this does not prove that the invitation is for this user. */
   isAsked: boolean
 }
 

@@ -11,7 +11,7 @@ import { SubmitButton } from './submit-button.tsx'
 
 const Schema = z.object({ pass: z.string().check(z.minLength(1, REQUIRED)), codigo: z.string().check(z.trim()) })
 
-/** Who has an account with this mail shows that it is theirs: the link alone lets nobody in. */
+/** For a person with an account: proves its ownership, since the link alone admits nobody. */
 export const KnownPersonForm = ({
   mail,
   onSubmit,
@@ -36,7 +36,7 @@ export const KnownPersonForm = ({
   </Form>
 )
 
-/** The code of the second factor, once the server asked for it. */
+/** Code of the second factor, once the server has asked for it. */
 function Codigo() {
   const isAsked = useFieldError('codigo') !== undefined
   const isTyped = useWatch({ name: 'codigo' }) !== ''

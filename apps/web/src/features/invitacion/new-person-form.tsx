@@ -23,7 +23,7 @@ const Schema = z
     z.refine(({ pass, confirmation }) => pass === confirmation, { message: 'Las contraseñas deben ser iguales.', path: ['confirmation'] }),
   )
 
-/** Who has no account yet: a name and a password make one. */
+/** For a person without an account: name and password create one. */
 export function NewPersonForm({ onSubmit, onDone }: { onSubmit: (nueva: PersonaNueva) => Promise<void>; onDone: () => void }) {
   const requisitos = useRequisitos()
   return (

@@ -35,7 +35,7 @@ const Junta = loadedPart(async () => (await import('./junta.tsx')).Junta)
 
 const TECLAS = { ...TECLAS_EMISION, proveedor: { code: 'KeyC', alt: true, efecto: 'Ir al proveedor' } } as const
 
-/** The editor of a purchase from whoever cannot invoice: supplier, lines with their IVA, and how it is paid. */
+/** The editor of a purchase from a person who cannot invoice: supplier, lines with IVA, and payment. */
 export function Editor(props: EditorProps<LiquidacionValores>) {
   const { contexto, detalle } = props
   const isCorreccion = detalle !== undefined
@@ -117,7 +117,7 @@ export function Editor(props: EditorProps<LiquidacionValores>) {
   )
 }
 
-/** What it is paid for another. */
+/** Vouchers paid for another person. */
 function Reembolsos({ hoy }: { hoy: Fecha }) {
   const { setValue } = useFormContext<LiquidacionValores>()
   const reembolsos = useWatch<LiquidacionValores, 'reembolsos'>({ name: 'reembolsos' })
@@ -145,7 +145,7 @@ function Reembolsos({ hoy }: { hoy: Fecha }) {
   )
 }
 
-/** A correction keeps number and clave, which its retención names; its amounts it may change. */
+/** A correction keeps number and clave, which its retención names; its amounts may change. */
 const JuntaCorregida = ({ detalle: { puede_anular: consejo } }: { detalle: ComprobanteDetalle }) =>
   consejo.ligados.map(({ id, numero }) => (
     <p key={id} className={hoja.nota}>

@@ -28,7 +28,7 @@ import {
 } from '../../domain/retencion/lineas.ts'
 import type { LiquidacionValores } from './liquidacion-valores.ts'
 
-/** Whom the law asks more of than this step does: the country and the treaty of a payment abroad. */
+/** Suppliers for whom the law asks more than this step: country and treaty of a payment abroad. */
 export const isDelExterior = ({ comprador }: Pick<LiquidacionValores, 'comprador'>): boolean =>
   comprador?.tipo_identificacion === TIPO_IDENTIFICACION.EXTERIOR
 
@@ -42,7 +42,7 @@ const impuestosOf = ({ totalConImpuestos }: TotalesDocumento) =>
   }))
 const ivaOf = (totales: TotalesDocumento): Monto => sum(impuestosOf(totales).map(({ valorImpuesto }) => valorImpuesto))
 
-/** What one of that tax is withheld from. */
+/** Base of the withholding of a tax. */
 export const baseOf = (impuesto: string, totales: TotalesDocumento): Monto =>
   impuesto === IMPUESTO_RETENIDO.IVA
     ? ivaOf(totales)
@@ -50,7 +50,7 @@ export const baseOf = (impuesto: string, totales: TotalesDocumento): Monto =>
       ? totales.totalSinImpuestos
       : totales.importeTotal
 
-/** What the law would withhold; undefined while there is nothing to withhold from. */
+/** Withholding by law; undefined while there is no base. */
 export function propuestaOf(
   { retencion: { habitual } }: Pick<LiquidacionValores, 'retencion'>,
   condiciones: Contexto['condiciones'],
@@ -59,7 +59,7 @@ export function propuestaOf(
 ): PropuestaRetencion | undefined {
   if (totales.totalSinImpuestos <= 0) return undefined
   return propuestaRetencionOf(condiciones, fecha, {
-    // Neither what is bought nor from whom decides the code of a liquidación.
+    // The code of a liquidación depends neither on the kind of purchase nor on the supplier.
     operacion: 'BIEN',
     proveedor: { sociedad: false, regimen: 'GENERAL', especial: false, publico: false, exportador: false, habitual },
     base: totales.totalSinImpuestos,
@@ -71,7 +71,7 @@ export function propuestaOf(
 
 type Retenida = Pick<LiquidacionValores, 'comprador' | 'retencion' | 'condiciones'>
 
-/** What is withheld in the same step; none where it is left for afterwards. */
+/** The withholdings of this step; empty if they are left for later. */
 export function lineasOf(valores: Retenida, totales: TotalesDocumento, fecha: Fecha): LineaRetencion[] {
   const { retencion, condiciones } = valores
   if (isDelExterior(valores)) return []
@@ -80,18 +80,18 @@ export function lineasOf(valores: Retenida, totales: TotalesDocumento, fecha: Fe
   return propuesta ? lineasDePropuesta(propuesta) : []
 }
 
-/** Credit of the IVA where there is any, as a retención over the stored liquidación begins. */
+/** Support code: with IVA credit if there is any, as in a retención over the stored liquidación. */
 export const sustentoOf = ({ retencion }: Pick<LiquidacionValores, 'retencion'>, totales: TotalesDocumento): string =>
   retencion.cod_sustento || (ivaOf(totales) > 0 ? '01' : '02')
 
-/** What is sent of it. */
+/** The retención as sent. */
 export function juntaFormOf(valores: Retenida, totales: TotalesDocumento, fecha: Fecha): LiquidacionEmitidaFormInput['retencion'] {
   const lineas = lineasOf(valores, totales, fecha)
   const cod_sustento = sustentoOf(valores, totales)
   return lineas.length === 0 ? undefined : { cod_sustento, retenciones: lineas.map((linea) => lineaFormOf({ cod_sustento }, linea)) }
 }
 
-/** What is paid to the supplier, after what is withheld of each tax; empty where nothing is. */
+/** Payment to the supplier after the withholding of each tax; empty without withholdings. */
 export function pagoNetoOf(valores: Retenida, totales: TotalesDocumento, fecha: Fecha): FilaNeto[] {
   const { total, porImpuesto } = retenidoPor(lineasOf(valores, totales, fecha))
   if (total <= 0) return []

@@ -14,7 +14,7 @@ import { Propuesta } from '../../domain/retencion/propuesta.tsx'
 import type { LiquidacionValores } from './liquidacion-valores.ts'
 import { baseOf, isDelExterior, propuestaOf, sustentoOf } from './junta-ley.ts'
 
-// Most never change what is proposed.
+// Loaded apart: most users never change the proposal.
 const LineasRetencion = loadedPart(async () => (await import('../../domain/retencion/lineas-retencion.tsx')).LineasRetencion)
 
 const DEL_EXTERIOR =
@@ -26,7 +26,7 @@ interface JuntaProps {
   fecha: Fecha
 }
 
-/** What is withheld in the step that issues the liquidación: as it is proposed, until somebody says otherwise. */
+/** The withholding issued with the liquidación: the proposal, until the user changes it. */
 export function Junta({ contexto, totales, fecha }: JuntaProps) {
   const [comprador, retencion] = useWatch<LiquidacionValores, ['comprador', 'retencion']>({ name: ['comprador', 'retencion'] })
   const isExterior = isDelExterior({ comprador })

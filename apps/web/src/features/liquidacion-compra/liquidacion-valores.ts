@@ -17,17 +17,17 @@ import {
 import { totalesOfLineas } from '../../domain/totales-panel/use-totales.ts'
 import { currentLey, emptyJunta, type JuntaValores } from './junta-valores.ts'
 
-/** The form of a liquidación: its `comprador` is the supplier, the company is who buys. */
+/** The form of a liquidación: its `comprador` is the supplier, and the company is the buyer. */
 export interface LiquidacionValores extends ValoresEmision {
   modo: ModoPrecio
   lineas: LineaValores[]
   pagos: PagoValores[]
   info_adicional: CampoValores[]
-  /** What is paid for another, as the form it began with has it; none in most. */
+  /** Vouchers paid for another person, as in the initial form; mostly none. */
   reembolsos: LiquidacionCompraForm['reembolsos']
-  /** What is withheld of it in the same step. */
+  /** The withholding of the same step. */
   retencion: JuntaValores
-  /** Of the company, which decide what it withholds; no draft keeps them. */
+  /** Tax conditions of the company, which decide the withholding; drafts do not store them. */
   condiciones: Contexto['condiciones']
 }
 
@@ -45,13 +45,13 @@ export const emptyLiquidacion = (hoy: Fecha, serie: string): LiquidacionValores 
   condiciones: [],
 })
 
-/** A draft of before has nothing to withhold typed. */
+/** An older draft has no typed withholding. */
 export const withCondiciones = (
   { retencion, ...valores }: Omit<LiquidacionValores, 'retencion'> & { retencion?: JuntaValores },
   { condiciones }: Pick<Contexto, 'condiciones'>,
 ): LiquidacionValores => ({ ...valores, retencion: retencion ?? emptyJunta(), condiciones })
 
-/** A purchase pays neither ICE nor IRBPNR of ours, and its rates are not those of who buys. */
+/** Conditions that do not apply to a purchase: it pays neither ICE nor IRBPNR of ours, and its rates are the supplier's. */
 const AJENAS = new Set<string>(['ICE', 'IRBPNR', 'REGIMEN'])
 export const condicionesDeCompra = ({ condiciones }: Pick<Contexto, 'condiciones'>) => condiciones.filter(({ tipo }) => !AJENAS.has(tipo))
 
@@ -60,7 +60,7 @@ export const totalesOfLiquidacion = ({ lineas, modo }: LiquidacionValores, fecha
 export const isWorthKeeping = ({ comprador, lineas, info_adicional: campos }: LiquidacionValores): boolean =>
   comprador !== null || lineas.some((linea) => !isEmptyLinea(linea)) || hasCampos(campos)
 
-/** The lines that are sent, each with its place on the screen: empty and unreadable ones are left out. */
+/** The lines to send, each with its row on the screen; empty and unreadable lines are left out. */
 export const lineasOf = ({ lineas }: Pick<LiquidacionValores, 'lineas'>) =>
   lineas.flatMap((linea, fila) => {
     const form = isEmptyLinea(linea) ? undefined : lineaFormOf(linea)
@@ -69,7 +69,7 @@ export const lineasOf = ({ lineas }: Pick<LiquidacionValores, 'lineas'>) =>
 
 const SERIE = ['establecimiento', 'punto']
 
-/** The field of the screen that the server calls so. */
+/** The field of the screen for a field name of the server. */
 export function campoOf(campo: string, filas: readonly number[], valores: Pick<LiquidacionValores, 'retencion'>): string {
   if (campo.startsWith('retencion')) return currentLey()?.campoDeJunta(campo, valores) ?? campo
   if (campo.startsWith('proveedor.correos')) return 'correos'
@@ -77,7 +77,7 @@ export function campoOf(campo: string, filas: readonly number[], valores: Pick<L
   return SERIE.includes(campo) ? 'serie' : campoOfEditor(campo, filas)
 }
 
-/** What is sent. Ask for problems first: without a supplier there is nothing to send. */
+/** The body of the form. Call `revisar` first: without a supplier there is none. */
 export function armar(
   valores: LiquidacionValores,
   total: Monto,
@@ -111,7 +111,7 @@ export function armar(
   }
 }
 
-/** Back from a stored form. */
+/** The values of a stored form. */
 export const valoresOf = (form: LiquidacionCompraForm, fecha: Fecha): LiquidacionValores => ({
   comprador: compradorOfForm(form.proveedor),
   correos: form.proveedor.correos.join(', '),

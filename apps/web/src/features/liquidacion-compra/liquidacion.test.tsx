@@ -15,7 +15,7 @@ import { emptyJunta, loadLey } from './junta-valores.ts'
 
 const ID = '33333333-3333-4333-8333-333333333333'
 const OTRA = '44444444-4444-4444-8444-444444444444'
-// A negocio popular that owes ICE: neither matters to what it buys.
+// A negocio popular that owes ICE: neither matters for its purchases.
 const contexto = buildContexto({
   condiciones: [
     { tipo: 'REGIMEN', desde: '2026-01-01', hasta: null, valor: 'NEGOCIO_POPULAR' },
@@ -64,7 +64,7 @@ const ANA = {
   direccion: null,
   dias_credito: 0,
 }
-// Without the rights over prices of a sale: what is bought has its seller's.
+// Without the rights over sales prices: a purchase has the seller's price.
 const session = buildSession({
   menus: [{ to: '/liquidacion_compra', label: 'Liquidaciones de Compra' }],
   collections: COLLECTIONS.filter((right) => right !== 'documento:cambiar_precio' && right !== 'documento:descuento'),
@@ -112,7 +112,7 @@ it('begins at the supplier, whoever we know; a product brings no price of ours, 
     proveedor: { ...form.proveedor, correos: ['ana@ejemplo.ec'] },
     lineas: [{ producto_id: ID, precio_unitario: 90_000_000, cantidad: 1_000_000, iva: 6 }],
     pagos: [{ total: 103_500_000 }],
-    // Of its 13.50 of IVA, all.
+    // 100 % of its 13.50 of IVA.
     retencion: { cod_sustento: '01', retenciones: [{ impuesto: '2', codigo: '3', base: 13_500_000, porcentaje: 100_000_000 }] },
   })
 })

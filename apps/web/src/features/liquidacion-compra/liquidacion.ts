@@ -15,7 +15,7 @@ import {
 import { currentLey, loadLey } from './junta-valores.ts'
 import { revisar } from './revisar.ts'
 
-/** The liquidación de compra as its editor issues it. */
+/** Definition of the liquidación de compra for the shared editor. */
 export const LIQUIDACION: TipoDocumento<LiquidacionValores, LiquidacionCompraForm> = {
   codigo: COD_DOC.LIQUIDACION_COMPRA,
   ruta: '/liquidacion_compra',

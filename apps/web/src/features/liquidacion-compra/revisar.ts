@@ -20,7 +20,7 @@ const SIN_LEY: Revision = {
 }
 const EXCEDE = 'Los valores superan el máximo que un comprobante admite.'
 
-/** The rules of the law over the whole document; what its payments say is told by their own fields. */
+/** Problems of the whole document by law; payments have their own. */
 function reviseLey(
   valores: LiquidacionValores,
   totales: TotalesDocumento,
@@ -43,7 +43,7 @@ function reviseLey(
   return { problemas: problemas.filter(isOwn), advertencias: advertencias.filter(isOwn) }
 }
 
-/** Everything that the server would refuse, in the order of the screen; of each field the first. */
+/** All problems that the server would refuse, in the order of the screen; the first of each field. */
 export function revisar(valores: LiquidacionValores, fecha: Fecha, contexto: Contexto): Revision {
   const { empresa, hoy, materiales } = contexto
   const reglas = reglasOf(valores.modo, fecha, condicionesDeCompra(contexto), 0, cantonOf(contexto, valores.serie))

@@ -15,7 +15,7 @@ interface VistaPreviaProps {
   totales: TotalesDocumento | undefined
 }
 
-/** The liquidación as it will be printed. */
+/** Preview of the printed liquidación. */
 export function VistaPrevia({ contexto, numero, totales }: VistaPreviaProps) {
   const valores = useDeferredValue(useWatch<LiquidacionValores>() as LiquidacionValores)
   return (

@@ -25,7 +25,7 @@ interface ConteoDialogProps {
   onClose: () => void
 }
 
-/** What a count will change, before it is registered. */
+/** Effect of a count, before it is registered. */
 export function ConteoDialog({ conteo: { diferencias, sin_contar: resto }, onRegister, onClose }: ConteoDialogProps) {
   const isPhone = useIsPhone()
   const canRegister = diferencias.some(({ diferencia }) => diferencia !== 0) && !diferencias.some((one) => one.contado_por_otro)
@@ -78,7 +78,7 @@ function Diferencias({ diferencias }: { diferencias: readonly DiferenciaConteo[]
   )
 }
 
-/** What happened to it since it was counted. */
+/** Movements of the product since it was counted. */
 function Mientras({ diferencia: { movido, contado, contado_por_otro: contadoPorOtro } }: { diferencia: DiferenciaConteo }) {
   if (contadoPorOtro) return <span className={form.error}>Alguien más lo contó después: cuéntelo de nuevo.</span>
   if (movido === 0) return null

@@ -60,7 +60,7 @@ const SHAPE = {
   filters: { estado: ESTADO_OPTIONS.map(({ value }) => value), bodega_id: isUuid, fecha: isFecha },
 }
 
-/** `/movimiento/existencias`: what there is of each product, on this day or at the end of another, and what to buy. */
+/** `/movimiento/existencias`: existence of each product, today or at the end of another day, and products to buy. */
 export function ExistenciaListPage() {
   const layout = usePreferencia('existencia')
   const listing = useListing(SHAPE, layout)

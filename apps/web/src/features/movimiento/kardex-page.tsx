@@ -20,7 +20,7 @@ import classes from './movimiento.module.css'
 
 const SHAPE = { sorts: [], filters: { producto: isUuid, bodega: isUuid } }
 
-/** `/movimiento/kardex`: the rows of one product in one warehouse, the last ones first. */
+/** `/movimiento/kardex`: rows of a product in a warehouse, newest first. */
 export function KardexPage() {
   const listing = useListing(SHAPE)
   const [metodo, setMetodo] = useState(false)

@@ -12,7 +12,7 @@ import { changeMetodo, metodoQuery } from './movimiento.queries.ts'
 const OPTIONS = METODOS_COSTO.map((value) => ({ value, label: METODO_COSTO_LABEL[value] }))
 const schema = z.object({ metodo: z.enum(METODOS_COSTO), desde: fechaEntrada() })
 
-/** How the stock is valued, and from which day on otherwise. */
+/** Method of valuing the stock, and the first day of another one. */
 export function MetodoDialog({ onClose }: { onClose: () => void }) {
   const { data } = useQuery(metodoQuery())
   if (!data) return null

@@ -24,7 +24,7 @@ import { bodyOf, conceptoOptions, conteoOf, movimientoInitial, MovimientoSchema,
 import { TIPO_OPTIONS } from './movimiento-words.tsx'
 import { revisarConteo, saveMovimiento } from './movimiento.queries.ts'
 
-/** `/movimiento/registro`: goods that come in, leave, change places or are counted, by hand. */
+/** `/movimiento/registro`: manual entry, exit, transfer or count of goods. */
 export function MovimientoFormPage() {
   const { data: bodegas, error, refetch } = useQuery(bodegasQuery())
   const navigate = useNavigate()
@@ -32,7 +32,7 @@ export function MovimientoFormPage() {
   const [keyFor] = useState(createSendingKey)
   const saved = useRef('')
   const [conteo, setConteo] = useState<{ revisado: Conteo; decide: (registers: boolean) => void }>()
-  /** Shows what a count will change. Answers whether it is to be registered. */
+  /** Shows the effect of a count. Returns whether to register it. */
   const review = async (body: MovimientoFormInput) => {
     const revisado = await revisarConteo(conteoOf(body))
     const registers = await new Promise<boolean>((decide) => setConteo({ revisado, decide }))
@@ -77,7 +77,7 @@ export function MovimientoFormPage() {
   )
 }
 
-/** A count is looked at before it is saved. */
+/** A count is reviewed before it is saved. */
 function Pie(props: { onCancel: () => void; canSave: boolean }) {
   const tipo = useWatch<MovimientoInput, 'tipo'>({ name: 'tipo' })
   return <FormFooter {...props} {...(tipo === 'AJUSTE' && { saveLabel: 'Ver diferencias' })} />

@@ -23,7 +23,7 @@ const CANTIDAD_LABEL = {
   AJUSTE: 'Cantidad contada',
 }
 
-/** The products of a movement: found by name or read by a scanner, each once; a scan more is one more of it. */
+/** Products of a movement: found by name or scanner, each once; scanning again adds one unit. */
 export function MovimientoLineas() {
   const { control, getValues, setValue, setFocus, clearErrors } = useFormContext<MovimientoInput>()
   const { fields, append, remove } = useFieldArray({ control, name: 'lineas' })
@@ -32,7 +32,7 @@ export function MovimientoLineas() {
   const [added, setAdded] = useState<number>()
   const picker = useRef<HTMLDivElement>(null)
   const toPicker = () => picker.current?.querySelector('input')?.focus()
-  // The focus goes to the quantity once its row is drawn.
+  // The focus goes to the quantity once its row is rendered.
   useEffect(() => {
     if (added !== undefined) setFocus(`lineas.${added}.cantidad`)
   }, [added, setFocus])
@@ -116,7 +116,7 @@ function Linea({ at, onRemove, onNext }: { at: number; onRemove: () => void; onN
       className={classes.linea}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
-        // The next product, not the whole form.
+        // Enter leads to the next product, and does not submit the form.
         event.preventDefault()
         onNext()
       }}
@@ -137,10 +137,10 @@ function Linea({ at, onRemove, onNext }: { at: number; onRemove: () => void; onN
   )
 }
 
-/** Longer than between two scans. */
+/** Longer than the time between two scans. */
 const MOMENTO_MS = 400
 
-/** Keeps with a count when it was made: the last row of the kardex as its quantity was written last. What moves later is on top of it. */
+/** Stores with a count its moment: the last row of the kardex when the quantity was last typed. Later movements are added to it. */
 function useMomento(linea: MovimientoInput['lineas'][number] | undefined) {
   const { getValues, setValue } = useFormContext<MovimientoInput>()
   const [tipo, bodega] = useWatch<MovimientoInput, ['tipo', 'bodega_id']>({ name: ['tipo', 'bodega_id'] })

@@ -46,11 +46,11 @@ const SHAPE = {
   },
 }
 
-/** The way to the document that made it, where one did. */
+/** Link to the source document, if there is one. */
 const documentoOf = ({ documento }: Movimiento) =>
   documento ? [{ label: documento.es_compra ? 'Ver compra' : 'Ver comprobante', to: documentoPath(documento) }] : []
 
-/** `/movimiento`: what came in, left and changed places, by hand and by documents. */
+/** `/movimiento`: entries, exits and transfers, manual ones and those of documents. */
 export function MovimientoListPage() {
   const navigate = useNavigate()
   const origin = useOrigin()

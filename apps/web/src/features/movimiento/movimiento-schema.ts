@@ -6,7 +6,7 @@ import { montoEntrada, montoEntradaOpcional } from '../../components/form/monto-
 import { fechaEntrada } from '../../components/form/fecha-entrada.ts'
 import { today } from '../../lib/formato/format.ts'
 
-/** The contract's form, with its amounts as they are typed (O-19) and each product with its name. */
+/** The form of the contract, with amounts as typed text (O-19) and the name of each product. */
 export const MovimientoSchema = z.extend(MovimientoForm, {
   fecha: fechaEntrada(),
   bodega_destino_id: z.string(),
@@ -39,7 +39,7 @@ export const movimientoInitial = (bodegas: readonly BodegaOpcion[]): MovimientoI
 export const conceptoOptions = (tipo: MovimientoInput['tipo']): { value: ConceptoKardex; label: string }[] =>
   tipo === 'INGRESO' || tipo === 'EGRESO' ? CONCEPTOS_DE[tipo].map((value) => ({ value, label: CONCEPTO_KARDEX_LABEL[value] })) : []
 
-/** The form as it is sent: only what its kind has. */
+/** The form as sent: only the fields of its kind. */
 export function bodyOf(form: MovimientoOutput): MovimientoFormInput {
   const { tipo, concepto, bodega_destino_id: destino, en_transito: transito, lineas, ...rest } = form
   const conceptos = conceptoOptions(tipo)
@@ -57,7 +57,7 @@ export function bodyOf(form: MovimientoOutput): MovimientoFormInput {
   }
 }
 
-/** What of it is reviewed before it is registered. */
+/** The part of the movement that is reviewed before registering. */
 export const conteoOf = ({ fecha, bodega_id, motivo, lineas }: MovimientoFormInput): ConteoFormInput => ({
   fecha,
   bodega_id,

@@ -17,6 +17,6 @@ export const bodegasText = ({ bodega, bodega_destino: destino }: Pick<Movimiento
 export const kardexPath = (producto: string, bodega?: string): string =>
   `/movimiento/kardex?producto=${producto}${bodega === undefined ? '' : `&bodega=${bodega}`}`
 
-/** Where the document that made a movement is read. */
+/** Address of the source document of a movement. */
 export const documentoPath = ({ id, es_compra: esCompra }: NonNullable<Movimiento['documento']>): string =>
   `${esCompra ? '/documento/compra' : '/comprobante'}/${id}`

@@ -40,7 +40,7 @@ it.each([
   const { user, address } = renderApp('/movimiento')
   await user.click(await screen.findByRole('button', { name: /^Acciones de/ }))
   await user.click(await screen.findByRole('menuitem', { name: label }))
-  // Its own screen, which does not find it here.
+  // The document's own screen, which does not find it here.
   expect(await screen.findByRole('heading', { name: base === '/comprobante' ? 'Comprobante' : 'Factura de compra' })).toBeDefined()
   expect(address()).toBe(`${base}/${id}`)
 })

@@ -15,14 +15,14 @@ import classes from './norma.module.css'
 import { saveNorma } from './norma.queries.ts'
 
 interface NormaDialogProps {
-  /** The validity that is changed. */
+  /** The validity to change. */
   before?: NormaFila | undefined
-  /** The fact that gets a new validity; without both, a new code. */
+  /** The fact for a new validity; without both props, a new code. */
   fact?: NormaFila | undefined
   onClose: () => void
 }
 
-/** Adds a validity, or changes one. What was issued stays as it is. */
+/** Adds or changes a validity. Issued documents stay as they are. */
 export function NormaDialog({ before, fact, onClose }: NormaDialogProps) {
   const known = before ?? fact
   const title = before ? `Editar vigencia: ${before.nombre}` : known ? `Nueva vigencia: ${known.nombre}` : 'Nuevo código'
@@ -94,7 +94,7 @@ function enmiendaOf({ tema, codigo, nombre, valor, hasta, fuente, confianza }: N
   }
 }
 
-/** How the validities would stand, before they are saved; past days ask to be confirmed. */
+/** The resulting validities, before saving; past days need a confirmation. */
 function Efecto({ before }: { before: NormaFila | undefined }) {
   useNormas()
   const values = useWatch<NormaInput>() as NormaInput

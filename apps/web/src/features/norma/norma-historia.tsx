@@ -25,7 +25,7 @@ interface HistoriaProps {
   onClose: () => void
 }
 
-/** Every validity of one fact, where each comes from, and who changed what and why. */
+/** Every validity of a fact, its source, and who changed what and why. */
 export function HistoriaDialog({ fila, canChange, onEdit, onClose }: HistoriaProps) {
   const { data, isError, refetch } = useQuery(normaQuery(fila.norma))
   const [doomed, setDoomed] = useState<NormaCambio>()

@@ -40,7 +40,7 @@ const COLUMNS: readonly Column<NormaFila>[] = [
 
 type Opened = { kind: 'HISTORIA'; fila: NormaFila } | { kind: 'EDITAR'; before: NormaFila } | { kind: 'AÑADIR'; fact?: NormaFila }
 
-/** `/administracion/parametros`: every dated legal fact, what holds on a day and why. SUPER_ADMIN adds validities. */
+/** `/administracion/parametros`: every dated legal fact, its value on a day and why. SUPER_ADMIN adds validities. */
 export function NormaListPage() {
   const listing = useListing(SHAPE)
   const { fecha: chosen = today() } = listing.state.filters

@@ -7,7 +7,7 @@ import { REQUIRED } from '../../components/form/messages.ts'
 
 const required = z.string().check(z.trim(), z.minLength(1, REQUIRED))
 
-/** A validity as it is typed; the contract's own checks follow, and what the law's tables say. */
+/** A validity as typed; the checks of the contract and of the law's tables follow. */
 export const normaSchema = (before: NormaFila | undefined) =>
   z
     .object({
@@ -15,7 +15,7 @@ export const normaSchema = (before: NormaFila | undefined) =>
       codigo: required,
       nombre: required,
       valor: required,
-      // An old validity keeps its first day, which may lie before any that the form takes.
+      // An old validity keeps its first day, which may be earlier than the form allows.
       desde: before
         ? z.pipe(
             z.string(),
@@ -35,7 +35,7 @@ export const normaSchema = (before: NormaFila | undefined) =>
     })
 export type NormaInput = z.input<ReturnType<typeof normaSchema>>
 
-/** As the form begins: from a validity that is changed, from the fact that gets a new one, or empty. */
+/** Initial values: the validity to change, the fact of a new one, or nothing. */
 export function initialOf(before: NormaFila | undefined, fact: NormaFila | undefined): NormaInput {
   const known = before ?? fact
   return {

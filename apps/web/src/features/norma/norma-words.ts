@@ -6,7 +6,7 @@ import { fechaText } from '../../lib/formato/format.ts'
 export const TEMA_OPTIONS = TEMAS.map((value) => ({ value, label: TEMA_LABEL[value] }))
 export const CONFIANZA_OPTIONS = CONFIANZAS.map((value) => ({ value, label: CONFIANZA_LABEL[value] }))
 
-/** The SRI's code; a parameter has none that anybody knows. */
+/** The SRI's code; the code of a parameter is internal and not shown. */
 export const codigoText = ({ tema, codigo }: Pick<NormaFila, 'tema' | 'codigo'>): string =>
   tema === 'PARAMETRO' || tema === 'FERIADO' ? '' : codigo
 

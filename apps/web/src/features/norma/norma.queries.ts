@@ -14,7 +14,7 @@ export const normasQuery = (query: NonNullable<CallInput<unknown>['query']>) =>
     placeholderData: keepPreviousData,
   })
 
-/** Always read anew: the version that is changed must be the present one. */
+/** Always read anew: the changed version must be the present one. */
 export const normaQuery = (id: string) =>
   queryOptions({
     queryKey: [NORMA_KEY, 'ficha', id],

@@ -7,7 +7,7 @@ import type { Clase } from './nota-valores.ts'
 
 const OPCIONES = (Object.keys(CLASES) as Clase[]).map((value) => ({ value, label: CLASES[value].nombre }))
 
-/** What the note is for: it decides what the lines begin with, the wording and the stock (O-57). */
+/** Purpose of the note: it sets the initial lines, the wording and the effect on stock (O-57). */
 export function ClaseField() {
   const { setValue, getValues, clearErrors } = useFormContext<NotaCreditoValores>()
   const clase = useWatch<NotaCreditoValores, 'clase'>({ name: 'clase' })

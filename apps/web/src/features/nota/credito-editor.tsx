@@ -31,7 +31,7 @@ const LineasAjenas = loadedPart(async () => (await import('./lineas-ajenas.tsx')
 
 const TECLAS = { ...TECLAS_EMISION, factura: { code: 'KeyC', alt: true, efecto: 'Ir a la factura' } } as const
 
-/** Takes over what remains of a factura. That of a draft is asked for anew: notes may have been issued since. */
+/** Takes over the remainder of a factura. For a draft it is read anew, since notes may have been issued meanwhile. */
 function useSaldo(facturaId: string | undefined) {
   const { setValue, getValues, setError } = useFormContext<NotaCreditoValores>()
   const put = ({ modo, saldo, creditos }: Pick<NotaCreditoValores, 'modo' | 'saldo' | 'creditos'>) => {
@@ -51,7 +51,7 @@ function useSaldo(facturaId: string | undefined) {
     put(saldo ? withSaldo({ ...getValues(), creditos: [] }, saldo) : { saldo: null, creditos: [], modo: 'NETO' })
 }
 
-/** The credit note's editor: a factura, what for, and what of each of its lines is given back. */
+/** The editor of a credit note: a factura, a purpose, and the returned part of each line. */
 export function CreditoEditor(props: EditorProps<NotaCreditoValores>) {
   const { contexto, detalle, documento } = props
   const isCorreccion = detalle !== undefined

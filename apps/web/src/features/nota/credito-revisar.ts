@@ -24,7 +24,7 @@ import { modificadoOf, reviseModificado } from './nota-valores.ts'
 
 const EXCEDE = 'Los valores superan el máximo que un comprobante admite.'
 
-/** What is typed against what remains, line by line. */
+/** Checks typed values against the remainder, line by line. */
 function reviseCreditos(valores: NotaCreditoValores): Hallazgo[] {
   if (!valores.saldo) return []
   if (valores.saldo.impedimento !== null) return [{ campo: 'modificado', message: valores.saldo.impedimento }]

@@ -29,26 +29,26 @@ import {
 import { totalesOfLineas } from '../../domain/totales-panel/use-totales.ts'
 import { campoOfModificado, hasAjeno, modificadoOf, modificadoValores, type Clase, type ValoresNota } from './nota-valores.ts'
 
-/** What is given back of one line of the factura, as it is typed: units or an amount, nothing where it is empty. */
+/** The returned part of a line, as typed: units or an amount, empty for none. */
 export interface CreditoValores {
   por: 'CANTIDAD' | 'MONTO'
   valor: string
 }
 
-/** The form of a credit note: over a factura of ours by its lines, over one of elsewhere by lines of its own. */
+/** The form of a credit note: the lines of a factura of ours, or own lines for a factura of elsewhere. */
 export interface NotaCreditoValores extends ValoresNota {
   clase: Clase
   motivo: string
-  /** What remains of the factura; read anew whenever the form is opened. */
+  /** Remainder of the factura; read anew whenever the form opens. */
   saldo: SaldoFactura | null
-  /** One for each line of the factura. */
+  /** One entry for each line of the factura. */
   creditos: CreditoValores[]
   modo: ModoPrecio
   lineas: LineaValores[]
   info_adicional: CampoValores[]
 }
 
-/** What each kind is called, what it is usually given for, and what it does to the stock (O-57). */
+/** Name, usual reason and effect on stock of each kind (O-57). */
 export const CLASES: Readonly<Record<Clase, { nombre: string; motivo: string; efecto: string }>> = {
   ANULACION: {
     nombre: 'Anulación',
@@ -80,7 +80,7 @@ export const emptyNotaCredito = (hoy: Fecha, serie: string): NotaCreditoValores 
   info_adicional: [],
 })
 
-/** What a kind begins with: everything that remains where goods come back, nothing where money is given. */
+/** Initial values of a kind: the whole remainder for returned goods, nothing for money. */
 export const creditosOf = (clase: Clase, { lineas }: Pick<SaldoFactura, 'lineas'>): CreditoValores[] =>
   lineas.map(({ cantidad, monto }) => {
     if (clase === 'DESCUENTO' || clase === 'CORRECCION') return { por: 'MONTO', valor: '' }
@@ -88,7 +88,7 @@ export const creditosOf = (clase: Clase, { lineas }: Pick<SaldoFactura, 'lineas'
     return { por: 'MONTO', valor: clase === 'ANULACION' && monto > 0 ? entradaOf(monto) : '' }
   })
 
-/** The reason that goes with a kind; one that somebody wrote stays. */
+/** Usual reason of a kind; a reason typed by the user stays. */
 export const motivoOf = (clase: Clase, motivo: string): string =>
   motivo.trim() === '' || Object.values(CLASES).some((one) => one.motivo === motivo) ? CLASES[clase].motivo : motivo
 
@@ -98,7 +98,7 @@ export const isWorthKeeping = (valores: NotaCreditoValores): boolean =>
   valores.lineas.some((linea) => !isEmptyLinea(linea)) ||
   hasCampos(valores.info_adicional)
 
-/** The form that a factura begins. */
+/** The form begun from a factura. */
 export const formOfSaldo = ({ comprador, modificado, modo }: SaldoFactura): NotaCreditoForm => ({
   tipo: COD_DOC.NOTA_CREDITO,
   establecimiento: '',
@@ -120,7 +120,7 @@ function creditosOfForm(creditos: NotaCreditoForm['creditos']): CreditoValores[]
   return Array.from(filas, (fila) => fila ?? { por: 'CANTIDAD', valor: '' })
 }
 
-/** Back from a stored form. */
+/** The values of a stored form. */
 export const valoresOf = (form: NotaCreditoForm, fecha: Fecha): NotaCreditoValores => ({
   comprador: compradorOfForm(form.comprador),
   correos: form.comprador.correos.join(', '),
@@ -136,7 +136,7 @@ export const valoresOf = (form: NotaCreditoForm, fecha: Fecha): NotaCreditoValor
   info_adicional: form.info_adicional,
 })
 
-/** With what remains today: lines that the form has no word about begin as its kind has them where it says nothing at all. */
+/** The form with today's remainder: without values it begins as its kind sets; a line without a value is empty. */
 export function withSaldo(valores: NotaCreditoValores, saldo: SaldoFactura): Pick<NotaCreditoValores, 'saldo' | 'creditos' | 'modo'> {
   const begun = creditosOf(valores.clase, saldo)
   const isBegun = valores.creditos.length === 0 || valores.clase === 'ANULACION'
@@ -147,7 +147,7 @@ export function withSaldo(valores: NotaCreditoValores, saldo: SaldoFactura): Pic
   }
 }
 
-/** As the arithmetic has it. */
+/** The remainder for the calculation. */
 export function saldoOfFactura({ total, lineas, impuestos }: SaldoFactura): Saldo {
   const impuestoOf = ({ codigo, codigo_porcentaje, tarifa, base, valor }: SaldoFactura['impuestos'][number]) => ({
     codigo,
@@ -173,13 +173,13 @@ export function saldoOfFactura({ total, lineas, impuestos }: SaldoFactura): Sald
 
 const readCredito = ({ por, valor }: CreditoValores) => parseEntrada(valor, por === 'CANTIDAD' ? 6 : 2)
 
-/** Whether an amount or a quantity can be read. */
+/** Problem of an amount or quantity that cannot be read. */
 export const problemOfCredito = (credito: CreditoValores): string | undefined => {
   const entrada = readCredito(credito)
   return entrada.ok ? undefined : entrada.problem
 }
 
-/** What is given back, line by line; what is empty, zero or cannot be read is left out. */
+/** The returned parts; empty, zero and unreadable ones are left out. */
 export const listCreditos = ({ creditos }: Pick<NotaCreditoValores, 'creditos'>): Credito[] =>
   creditos.flatMap((credito, linea) => {
     const entrada = readCredito(credito)
@@ -191,7 +191,7 @@ type Totalizable = Pick<NotaCreditoValores, 'ajeno' | 'modificado' | 'saldo' | '
 
 const NADA: TotalesDocumento = { lineas: [], totalSinImpuestos: 0, totalDescuento: 0, totalConImpuestos: [], propina: 0, importeTotal: 0 }
 
-/** Undefined when it leaves the range that a document admits; a line that takes more than remains counts for nothing. */
+/** Totals; undefined when out of the range of a document. A line above its remainder counts as 0. */
 export function totalesOfCredito(valores: Totalizable): TotalesDocumento | undefined {
   const { ajeno, saldo: leido, modo, lineas } = valores
   if (ajeno) return totalesOfLineas(lineas, { modo, fecha: modificadoOf(valores)?.fecha ?? valores.fecha_emision })
@@ -209,7 +209,7 @@ export function totalesOfCredito(valores: Totalizable): TotalesDocumento | undef
   }
 }
 
-/** The lines that are sent, each with its place on the screen. */
+/** The lines to send, each with its row on the screen. */
 export const lineasOf = ({ lineas }: Pick<NotaCreditoValores, 'lineas'>) =>
   lineas.flatMap((linea, fila) => {
     const form = isEmptyLinea(linea) ? undefined : lineaFormOf(linea)
@@ -218,7 +218,7 @@ export const lineasOf = ({ lineas }: Pick<NotaCreditoValores, 'lineas'>) =>
 
 const SERIE = ['establecimiento', 'punto']
 
-/** The field of the screen that the server calls so. */
+/** The field of the screen for a field name of the server. */
 export function campoOf(campo: string, valores: NotaCreditoValores): string {
   const ofModificado = campoOfModificado(campo, valores)
   if (ofModificado !== undefined) return ofModificado

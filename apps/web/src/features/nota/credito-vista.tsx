@@ -17,7 +17,7 @@ interface VistaPreviaProps {
   totales: TotalesDocumento | undefined
 }
 
-/** The note as it will be printed. */
+/** Preview of the printed note. */
 export function VistaPrevia({ contexto, numero, totales }: VistaPreviaProps) {
   const valores = useDeferredValue(useWatch<NotaCreditoValores>() as NotaCreditoValores)
   const modificado = modificadoOf(valores)
@@ -60,7 +60,7 @@ export function VistaPrevia({ contexto, numero, totales }: VistaPreviaProps) {
   )
 }
 
-/** The lines of the note as it prints them. */
+/** Printed lines of the note. */
 function VistaCreditos({ valores, totales }: { valores: NotaCreditoValores; totales: TotalesDocumento | undefined }) {
   return listCreditos(valores).map(({ linea }) => {
     const vendida = valores.saldo?.lineas[linea]

@@ -24,7 +24,7 @@ const linea = (changes: Partial<SaldoFactura['lineas'][number]>): SaldoFactura['
   otros: [],
   ...changes,
 })
-/** Three notebooks and two pens; a pen is given back already. */
+/** Three notebooks and two pens; one pen is already returned. */
 const saldo: SaldoFactura = {
   comprador: { tipo_identificacion: '05', identificacion: '1712345675', razon_social: 'ANA PÉREZ', correos: ['ana@ejemplo.ec'] },
   modificado: { documento_id: FACTURA, cod_doc: '01', numero: '001-001-000000123', fecha: '2026-11-12' },

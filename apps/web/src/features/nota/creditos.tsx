@@ -22,7 +22,7 @@ const FORMAS: readonly { value: CreditoValores['por']; label: string }[] = [
 const isSpent = ({ cantidad, monto }: LineaSaldo) => cantidad <= 0 && monto <= 0
 const restOf = (linea: LineaSaldo, por: CreditoValores['por']) => (por === 'CANTIDAD' ? plainMonto(linea.cantidad) : entradaOf(linea.monto))
 
-/** What is given back of each line of the factura, within what remains of it. */
+/** The returned part of each line of the factura, up to its remainder. */
 export function Creditos({ totales }: { totales: TotalesDocumento | undefined }) {
   const { setValue, getValues } = useFormContext<NotaCreditoValores>()
   const [saldo, clase] = useWatch<NotaCreditoValores, ['saldo', 'clase']>({ name: ['saldo', 'clase'] })
@@ -37,7 +37,7 @@ export function Creditos({ totales }: { totales: TotalesDocumento | undefined })
       }),
       { shouldDirty: true },
     )
-  // What Enter leads to: the next line that takes something.
+  // Enter leads to the next line with an input.
   const onKey = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()
@@ -71,7 +71,7 @@ export function Creditos({ totales }: { totales: TotalesDocumento | undefined })
   )
 }
 
-/** Lines of the totals name the line of the factura that they give back. */
+/** Amount of a line of the factura: lines of the totals refer to it. */
 function totalOf(at: number, totales: TotalesDocumento | undefined): Monto {
   const found = totales?.lineas.find((linea) => 'linea' in linea && linea.linea === at)
   return found?.precioTotalSinImpuesto ?? 0

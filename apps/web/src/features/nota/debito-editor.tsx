@@ -25,7 +25,7 @@ const VistaPrevia = loadedPart(async () => (await import('./debito-vista.tsx')).
 
 const TECLAS = { ...TECLAS_EMISION, factura: { code: 'KeyC', alt: true, efecto: 'Ir a la factura' } } as const
 
-/** The debit note's editor: a factura, reasons with their amounts, and how it is paid. */
+/** The editor of a debit note: a factura, reasons with amounts, and payment. */
 export function DebitoEditor(props: EditorProps<NotaDebitoValores>) {
   const { contexto, detalle, documento } = props
   const isCorreccion = detalle !== undefined

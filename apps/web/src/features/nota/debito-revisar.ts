@@ -10,7 +10,7 @@ import { modificadoOf, reviseModificado } from './nota-valores.ts'
 
 const EXCEDE = 'Los valores superan el máximo que un comprobante admite.'
 
-/** Where the screen has what the arithmetic names; what payments and client say is told by their own fields. */
+/** The field of the screen for a name of the calculation; payments and client have their own problems. */
 function campoOf(campo: string, filas: readonly number[], { ajeno }: Pick<NotaDebitoValores, 'ajeno'>): string | undefined {
   if (campo.startsWith('pagos') || campo.startsWith('identificacion')) return undefined
   if (campo.endsWith('DocSustento')) return ajeno ? 'ajeno.fecha' : 'modificado'

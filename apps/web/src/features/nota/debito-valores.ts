@@ -21,7 +21,7 @@ import { puntoFormOf, serieOf } from '../../domain/emision/series.ts'
 import type { Armada } from '../../domain/emision/tipo-documento.ts'
 import { campoOfModificado, hasAjeno, modificadoOf, modificadoValores, type ValoresNota } from './nota-valores.ts'
 
-/** A reason with what it adds, as it is typed; the amount is without IVA. */
+/** A reason with its amount, as typed, without IVA. */
 export interface MotivoValores {
   razon: string
   valor: string
@@ -29,7 +29,7 @@ export interface MotivoValores {
   iva: number
 }
 
-/** The form of a debit note: the client is the one of its factura. */
+/** The form of a debit note: the client is that of its factura. */
 export interface NotaDebitoValores extends ValoresNota {
   motivos: MotivoValores[]
   pagos: PagoValores[]
@@ -54,7 +54,7 @@ export const isEmptyMotivo = ({ razon, valor }: MotivoValores): boolean => razon
 export const isWorthKeeping = ({ motivos, info_adicional: campos, ajeno }: NotaDebitoValores): boolean =>
   !motivos.every(isEmptyMotivo) || hasCampos(campos) || hasAjeno({ ajeno })
 
-/** The form that a factura begins: its client, and its first rate for the first reason. */
+/** The form begun from a factura: its client, and its first rate for the first reason. */
 export const formOfSaldo = ({ comprador, modificado, tarifas }: SaldoFactura): NotaDebitoForm => ({
   tipo: COD_DOC.NOTA_DEBITO,
   establecimiento: '',
@@ -66,7 +66,7 @@ export const formOfSaldo = ({ comprador, modificado, tarifas }: SaldoFactura): N
   info_adicional: [],
 })
 
-/** Back from a stored form. */
+/** The values of a stored form. */
 export const valoresOf = (form: NotaDebitoForm, fecha: Fecha): NotaDebitoValores => ({
   comprador: compradorOfForm(form.comprador),
   correos: form.comprador.correos.join(', '),
@@ -78,7 +78,7 @@ export const valoresOf = (form: NotaDebitoForm, fecha: Fecha): NotaDebitoValores
   info_adicional: form.info_adicional,
 })
 
-/** The reasons as the arithmetic takes them, at the rates of the day of the factura (O-92); what cannot be read is nothing. */
+/** The reasons for the calculation, at the rates of the factura's day (O-92); unreadable amounts count as 0. */
 export function motivosOf(valores: Pick<NotaDebitoValores, 'motivos' | 'modificado' | 'ajeno'>): MotivoNotaDebito[] {
   const modificado = modificadoOf(valores)
   return valores.motivos
@@ -93,7 +93,7 @@ export function motivosOf(valores: Pick<NotaDebitoValores, 'motivos' | 'modifica
     })
 }
 
-/** Undefined when it leaves the range that a document admits. */
+/** Totals; undefined when out of the range of a document. */
 export function totalesOfNota(valores: Pick<NotaDebitoValores, 'motivos' | 'modificado' | 'ajeno'>): TotalesDocumento | undefined {
   try {
     return totalesOf({
@@ -109,19 +109,19 @@ export function totalesOfNota(valores: Pick<NotaDebitoValores, 'motivos' | 'modi
 /** ×10⁶. */
 export const montoOfMotivo = ({ valor }: MotivoValores): Monto => montoOf(valor)
 
-/** Whether an amount can be read. */
+/** Problem of an amount that cannot be read. */
 export const problemOfValor = (text: string): string | undefined => {
   const entrada = parseEntrada(text, 2)
   return entrada.ok ? undefined : entrada.problem
 }
 
-/** Place on the screen of the reasons that are sent: empty ones are dropped. */
+/** Rows on the screen of the sent reasons: empty ones are left out. */
 export const filasOf = (motivos: readonly MotivoValores[]): number[] =>
   motivos.flatMap((motivo, fila) => (isEmptyMotivo(motivo) ? [] : [fila]))
 
 const SERIE = ['establecimiento', 'punto']
 
-/** The field of the screen that the server calls so. */
+/** The field of the screen for a field name of the server. */
 export function campoOf(campo: string, filas: readonly number[], valores: Pick<NotaDebitoValores, 'ajeno'>): string {
   const ofModificado = campoOfModificado(campo, valores)
   if (ofModificado !== undefined) return ofModificado

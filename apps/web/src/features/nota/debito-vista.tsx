@@ -17,7 +17,7 @@ interface VistaPreviaProps {
   totales: TotalesDocumento | undefined
 }
 
-/** The note as it will be printed. */
+/** Preview of the printed note. */
 export function VistaPrevia({ contexto, numero, totales }: VistaPreviaProps) {
   const valores = useDeferredValue(useWatch<NotaDebitoValores>() as NotaDebitoValores)
   const { motivos, pagos, info_adicional: campos } = valores

@@ -19,15 +19,15 @@ import { readFactura, type TipoNota } from './nota.queries.ts'
 
 interface FacturaModificadaProps {
   tipo: TipoNota
-  /** Inside a sentence: «nota de crédito». */
+  /** Name in a sentence: «nota de crédito». */
   nombre: string
   autoFocus: boolean
-  /** One of ours was chosen; undefined for one of elsewhere. */
+  /** Receives the chosen factura of ours; undefined for one of elsewhere. */
   onFactura: (saldo: SaldoFactura | undefined) => void
   onChosen: () => void
 }
 
-/** The factura that the note changes, of ours or of elsewhere; its client is the note's. */
+/** The factura that the note changes, of ours or of elsewhere; the note has its client. */
 export function FacturaModificada({ tipo, nombre, autoFocus, onFactura, onChosen }: FacturaModificadaProps) {
   const { setValue, setError, clearErrors, setFocus } = useFormContext<ValoresNota>()
   const [modificado, comprador, ajeno] = useWatch<ValoresNota, ['modificado', 'comprador', 'ajeno']>({

@@ -13,7 +13,7 @@ interface LineasAjenasProps {
   lineas: Ref<LineasHandle>
 }
 
-/** Lines of its own, at the rates of the day of a factura of elsewhere. */
+/** Lines without a factura of ours, at the rates of the other factura's day. */
 export function LineasAjenas({ contexto, lineas }: LineasAjenasProps) {
   const [modo, serie, modificado, ajeno] = useWatch<NotaCreditoValores, ['modo', 'serie', 'modificado', 'ajeno']>({
     name: ['modo', 'serie', 'modificado', 'ajeno'],

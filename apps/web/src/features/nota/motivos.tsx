@@ -15,7 +15,7 @@ import { modificadoOf } from './nota-valores.ts'
 
 const MAX_MOTIVOS = 100
 
-/** What is charged, reason by reason; Enter in the last one adds the next. */
+/** Charges by reason; Enter in the last one adds another. */
 export function Motivos({ contexto: { condiciones, hoy } }: { contexto: Contexto }) {
   const { control, getValues } = useFormContext<NotaDebitoValores>()
   const { fields, append, remove } = useFieldArray({ control, name: 'motivos' })

@@ -17,7 +17,7 @@ import {
 } from './credito-valores.ts'
 import { readFactura } from './nota.queries.ts'
 
-/** The credit note as its editor issues it. */
+/** Definition of the credit note for the shared editor. */
 export const NOTA_CREDITO: TipoDocumento<NotaCreditoValores, NotaCreditoForm> = {
   codigo: COD_DOC.NOTA_CREDITO,
   ruta: '/nota',

@@ -7,7 +7,7 @@ import { readFactura } from './nota.queries.ts'
 import { armar, emptyNotaDebito, formOfSaldo, isWorthKeeping, totalesOfNota, valoresOf, type NotaDebitoValores } from './debito-valores.ts'
 import { revisar } from './debito-revisar.ts'
 
-/** The debit note as its editor issues it. */
+/** Definition of the debit note for the shared editor. */
 export const NOTA_DEBITO: TipoDocumento<NotaDebitoValores, NotaDebitoForm> = {
   codigo: COD_DOC.NOTA_DEBITO,
   ruta: '/nota',

@@ -10,11 +10,11 @@ import { Skeleton } from '../../components/skeleton.tsx'
 import { tipoOfRecord } from './nota-tipo.ts'
 import type { TipoNota } from './nota.queries.ts'
 
-// Each kind comes with its own code alone.
+// Each kind of note loads only its own code.
 const CreditoHoja = loadedPart(async () => (await import('./credito-hoja.tsx')).CreditoHoja)
 const DebitoHoja = loadedPart(async () => (await import('./debito-hoja.tsx')).DebitoHoja)
 
-/** `/nota`, `/nota/registro` and `/nota/{uuid}`: what the address says, or the record that it names, decides which note it is. */
+/** `/nota`, `/nota/registro` and `/nota/{uuid}`: the query or the record in the address decides the kind of note. */
 export function NotaPage() {
   const { uuid } = useParams()
   const [search] = useSearchParams()

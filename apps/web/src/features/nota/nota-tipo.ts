@@ -12,13 +12,13 @@ const { NOTA_DEBITO } = COD_DOC
 const isDebito = (content: unknown): boolean => contenidoOf(NOTA_DEBITO, content) !== undefined
 const tipoOf = (isOne: boolean): TipoNota => (isOne ? NOTA_DEBITO : COD_DOC.NOTA_CREDITO)
 
-/** A new one, with the factura that it begins with. */
+/** Address of a new note, with its initial factura. */
 export const pathOfNueva = (tipo: TipoNota, facturaId?: string): string => {
   const query = [...(tipo === NOTA_DEBITO ? [`tipo=${tipo}`] : []), ...(facturaId === undefined ? [] : [`de=${facturaId}`])]
   return `/nota/registro${query.length > 0 ? `?${query.join('&')}` : ''}`
 }
 
-/** Which note an address without a word about it is for. @throws HttpError when the server did not answer */
+/** Kind of note of a record, for an address without it. @throws HttpError when the server does not answer */
 export async function tipoOfRecord(id: string): Promise<TipoNota> {
   const borrador = await borradoresDe(NOTA_CREDITO).find(id)
   if (borrador) return tipoOf(isDebito(borrador.contenido))

@@ -4,17 +4,17 @@ import { COD_DOC, parseNumero, type Fecha, type TipoNotaCredito } from '@yupana/
 import { reviseComprador } from '../../domain/emision/comprador-valores.ts'
 import type { Hallazgo, Revision, ValoresEmision } from '../../domain/emision/tipo-documento.ts'
 
-/** A factura that was issued elsewhere, as it is typed. */
+/** A factura issued elsewhere, as typed. */
 export interface Ajeno {
   numero: string
   fecha: Fecha
 }
 
-/** What both notes hold: the client is the one of the factura that they change. */
+/** Common fields of both notes: the client is that of the changed factura. */
 export interface ValoresNota extends ValoresEmision {
   /** A factura of ours. */
   modificado: Modificado | null
-  /** In its place, one of elsewhere. */
+  /** Instead of it, a factura of elsewhere. */
   ajeno?: Ajeno | null | undefined
 }
 
@@ -22,23 +22,23 @@ export type Clase = TipoNotaCredito
 
 const SIN_FACTURA = 'Elija la factura que la nota modifica.'
 
-/** The document that is changed; null until its day is known. */
+/** The changed document; null until its date is known. */
 export const modificadoOf = ({ modificado, ajeno }: Pick<ValoresNota, 'modificado' | 'ajeno'>): Modificado | null => {
   if (!ajeno) return modificado
   return ajeno.fecha === '' ? null : { cod_doc: COD_DOC.FACTURA, numero: ajeno.numero.trim(), fecha: ajeno.fecha }
 }
 
-/** Back from a stored form. */
+/** The values of a stored form. */
 export const modificadoValores = (modificado: Modificado): Required<Pick<ValoresNota, 'modificado' | 'ajeno'>> =>
   modificado.documento_id === undefined && modificado.numero !== ''
     ? { modificado: null, ajeno: { numero: modificado.numero, fecha: modificado.fecha } }
     : { modificado, ajeno: null }
 
-/** Whether anything of the factura itself is typed that somebody would miss. */
+/** Whether the typed factura data is worth keeping. */
 export const hasAjeno = ({ ajeno }: Pick<ValoresNota, 'ajeno'>): boolean =>
   Boolean(ajeno) && (ajeno?.numero.trim() !== '' || ajeno.fecha !== '')
 
-/** The field of the screen where the server's word about factura and client is shown. */
+/** The field of the screen for the server's problems of factura and client. */
 export function campoOfModificado(campo: string, { ajeno }: Pick<ValoresNota, 'ajeno'>): string | undefined {
   if (campo.startsWith('comprador.correos')) return 'correos'
   if (campo.startsWith('comprador')) return ajeno ? 'comprador' : 'modificado'
@@ -47,7 +47,7 @@ export function campoOfModificado(campo: string, { ajeno }: Pick<ValoresNota, 'a
   return campo === 'modificado.fecha' ? 'ajeno.fecha' : 'ajeno.numero'
 }
 
-/** Which factura, and to whom it was sold. */
+/** Problems of the factura and its client. */
 export function reviseModificado(valores: ValoresNota): Revision {
   const { modificado, ajeno } = valores
   if (!ajeno) {

@@ -6,10 +6,10 @@ import { queryClient } from '../../lib/http/query-client.ts'
 
 export type TipoNota = typeof COD_DOC.NOTA_CREDITO | typeof COD_DOC.NOTA_DEBITO
 
-/** An address opens a form with it, and the form asks for it again at once. */
+/** The form reads the factura again right after the address has opened it. */
 const FRESH_MS = 2_000
 
-/** A factura as a note begins with it, with what remains of it. @throws HttpError */
+/** A factura with its remainder, for a note. @throws HttpError */
 export const readFactura = (id: string, tipo: TipoNota): Promise<SaldoFactura> =>
   queryClient.fetchQuery({
     queryKey: ['nota', 'saldo', tipo, id],

@@ -12,7 +12,7 @@ const TIPOS: readonly { value: TipoNota; label: string }[] = [
   { value: COD_DOC.NOTA_DEBITO, label: 'Débito' },
 ]
 
-/** Which of the two notes it is (O-27): the other one begins with the same factura. */
+/** Switches between the two notes (O-27), with the same factura. */
 export function TipoDeNota({ tipo }: { tipo: TipoNota }) {
   const navigate = useNavigate()
   const { getValues } = useFormContext<ValoresNota>()

@@ -14,7 +14,7 @@ import { createSendingKey } from '../../lib/http/sending-key.ts'
 import { saveNotificacion } from './notificacion.queries.ts'
 import { TIPO_OPTIONS } from './tipo-notificacion.ts'
 
-/** As it is typed; the contract's own checks follow. */
+/** As typed; the checks of the contract follow. */
 const Schema = z
   .object({
     type: TipoNotificacion,

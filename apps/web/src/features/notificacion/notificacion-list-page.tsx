@@ -44,7 +44,7 @@ const COLUMNS: readonly Column<Notificacion>[] = [
   },
 ]
 
-/** `/administracion/notificaciones`: what the operator of the installation tells everybody in it. */
+/** `/administracion/notificaciones`: announcements of the operator to all users of the installation. */
 export function NotificacionListPage() {
   const listing = useListing(SHAPE)
   const answer = useQuery(notificacionesQuery(listing.query))

@@ -15,10 +15,10 @@ import { queryClient } from '../../lib/http/query-client.ts'
 
 const KEY = 'notificacion'
 const AVAILABLE = [KEY, 'disponibles']
-/** Who works all day learns of a new one. */
+/** Refresh interval, for users who stay all day. */
 const LIVE_MS = 5 * 60_000
 
-/** Asked by the shell itself: its failure is nobody's news. */
+/** A background query of the shell: its failure is not reported. */
 export const availableQuery = () =>
   queryOptions({
     queryKey: AVAILABLE,
@@ -27,7 +27,7 @@ export const availableQuery = () =>
     refetchInterval: LIVE_MS,
   })
 
-/** What could not be put away comes back with the next load. */
+/** A notification whose dismissal failed returns with the next load. */
 export async function dismiss(id: string): Promise<void> {
   await sendForBody(dismissNotificacion, { body: { id }, background: true }).catch(() => undefined)
   queryClient.setQueryData(availableQuery().queryKey, (present) => present?.filter((one) => one.id !== id))

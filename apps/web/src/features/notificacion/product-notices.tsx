@@ -6,12 +6,12 @@ import { addNotice } from '../../lib/pagina/notices.ts'
 import { availableQuery, dismiss } from './notificacion.queries.ts'
 import { TIPO } from './tipo-notificacion.ts'
 
-/** They stay until they are put away, and must leave room for the notices of what somebody is doing. */
+/** They stay until dismissed, and must leave room for the notices of the user's work. */
 const AT_ONCE = 3
 
 /**
- * Product notifications as toasts that stay; closing one puts it away for good (R-3.1.7). Gone with the session. What leads to a place
- * stands in the bell alone: over the bar it would cover what somebody is doing.
+ * Product notifications as toasts that stay; closing one dismisses it for good (R-3.1.7). They end with the session. One with a link shows
+ * only in the bell, where it does not cover the user's work.
  */
 export function ProductNotices() {
   const { data } = useQuery(availableQuery())
@@ -27,7 +27,7 @@ function ProductNotice({ id, type, message }: NotificacionDisponible) {
       summary: TIPO[type].label,
       detail: message,
       sticky: true,
-      // The bell lists them by themselves.
+      // The bell lists them in a section of their own.
       isActivity: false,
       onClose: () => void dismiss(id),
       until: shown.signal,

@@ -2,7 +2,7 @@ import { TIPOS_NOTIFICACION, type TipoNotificacion } from '@yupana/contract'
 
 import type { Severity } from '../../lib/pagina/notices.ts'
 
-/** Each type with its word and its severity. */
+/** Each type with its label and severity. */
 export const TIPO: Record<TipoNotificacion, { label: string; severity: Severity }> = {
   NOVEDAD: { label: 'Novedad', severity: 'info' },
   MEJORA: { label: 'Mejora', severity: 'success' },

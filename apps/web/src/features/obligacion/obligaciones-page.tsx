@@ -26,7 +26,7 @@ const PLAZOS = [
 ]
 const OPENING = '90'
 
-/** `/declaraciones/obligaciones`: everything that is due, and its calendar for other programs (O-30). */
+/** `/declaraciones/obligaciones`: all due obligations, and their calendar for other programs (O-30). */
 export function ObligacionesPage() {
   const [search, setSearch] = useSearchParams()
   const dias = PLAZOS.find(({ value }) => value === search.get('dias'))?.value ?? OPENING
@@ -81,7 +81,7 @@ const DIAS = [
   })),
 ]
 
-/** Letters to the person, of all companies. */
+/** Reminder mails to the user, for all companies. */
 function Aviso({ dias, correo }: { dias: number | null; correo: string | null }) {
   const [isBusy, save] = useBusy((value: string) => untilRefused(guardarAviso(value === NUNCA ? null : Number(value))))
   return (
@@ -106,7 +106,7 @@ function Aviso({ dias, correo }: { dias: number | null; correo: string | null })
   )
 }
 
-/** The address that a calendar of another program follows. */
+/** Address of the calendar, for other programs. */
 function Calendario({ isShared }: { isShared: boolean }) {
   const [enlace, setEnlace] = useState<string>()
   const [isBusy, share] = useBusy(async () => untilRefused(createEnlace().then(setEnlace)))

@@ -19,7 +19,7 @@ interface Lugar {
   path: string
 }
 
-/** `/empresas`: the companies of who answers for several, the most urgent first; each figure opens its company at its place (O-39). */
+/** `/empresas`: companies of a user who answers for several, the most urgent first; each figure opens the company at that place (O-39). */
 export function TableroPage() {
   const leave = useLeave('/')
   const navigate = useNavigate()

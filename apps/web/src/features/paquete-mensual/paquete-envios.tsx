@@ -16,7 +16,7 @@ import { enviarPaquete } from './paquete.queries.ts'
 
 const nombreDe = (mes: string) => nombrePeriodoFiscal({ desde: mes, meses: 1 })
 
-/** The present month and the twelve before. */
+/** The present month and the twelve earlier ones. */
 const meses = () =>
   Array.from({ length: 13 }, (_, back) => addMonths(firstOfMonth(today()), -back)).map((mes, back) => ({
     value: mes.slice(0, 7),
@@ -29,7 +29,7 @@ const CUENTA: Readonly<Record<Paquete['cuenta'], string | undefined>> = {
   BANDEJA: 'Los correos de un ensayo no salen: quedan en la bandeja de salida.',
 }
 
-/** «Enviar ahora», and what was sent. */
+/** «Enviar ahora», and earlier sendings. */
 export function PaqueteEnvios({ paquete }: { paquete: Paquete }) {
   const { envios, cuenta } = paquete
   return (
@@ -53,7 +53,7 @@ function EnviarAhora({ correos }: { correos: readonly string[] }) {
   const [mes, setMes] = useState(() => addMonths(firstOfMonth(today()), -1).slice(0, 7))
   const [keyFor, renew] = useState(createSendingKey)
   const [isBusy, run] = useBusy(() =>
-    // The same month may be sent again, once it was.
+    // A month may be sent again later, with a new key.
     untilRefused(enviarPaquete(mes, keyFor(mes)).then(() => renew(createSendingKey))),
   )
   return (

@@ -25,11 +25,11 @@ function proximoText({ proximo }: Paquete): string {
   return proximo <= today() ? `El de ${mes} sale hoy.` : `El próximo sale el ${fechaText(proximo)}, con ${mes}.`
 }
 
-/** Whether it goes out each month, when and to whom. */
+/** Settings of the monthly mail: whether, when and to whom. */
 export function AjusteForm({ paquete }: { paquete: Paquete }) {
   const leave = useLeave('/declaraciones')
   const { refetch } = useQuery(paqueteQuery())
-  // Another save that is read meanwhile is not what stands in the form.
+  // The version of the form's values: a newer save that is read meanwhile must not change it.
   const [version, setVersion] = useState(paquete.version)
   const { hasConflict, watched, settle } = useConflicto()
   const canSave = hasRight('declaracion:presentar')

@@ -11,7 +11,7 @@ import { AjusteForm } from './paquete-form.tsx'
 import classes from './paquete.module.css'
 import { paqueteQuery } from './paquete.queries.ts'
 
-/** `/declaraciones/paquete`: what the accountant is mailed of each month (issue 15). */
+/** `/declaraciones/paquete`: the monthly mail to the accountant (issue 15). */
 export function PaquetePage() {
   const leave = useLeave('/declaraciones')
   const { data, error, refetch } = useQuery(paqueteQuery())

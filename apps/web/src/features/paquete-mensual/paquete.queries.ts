@@ -6,7 +6,7 @@ import { queryClient } from '../../lib/http/query-client.ts'
 import { noticeSuccess } from '../../lib/pagina/notices.ts'
 
 const KEY = ['paquete-mensual']
-/** While one is on its way; a mail server that asks to wait is not waited for here. */
+/** Polling interval while a package is being sent; delays of the mail server are not followed. */
 const LIVE_MS = 3_000
 const LIVE_FOR_MS = 600_000
 
@@ -21,7 +21,7 @@ export const paqueteQuery = () =>
     refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? LIVE_MS : false),
   })
 
-/** @throws HttpError: 409 when somebody else saved in between */
+/** @throws HttpError: 409 when another user saved in between */
 export async function guardarPaquete(form: PaqueteForm): Promise<Paquete> {
   const answer = await send(savePaquete, { body: form })
   noticeSuccess(answer, savePaquete.msg)

@@ -29,7 +29,7 @@ export function ClaveSection({ username }: { username: string }) {
     >
       <FormSection title="Contraseña">
         <p className={classes.quiet}>Al cambiarla terminan sus sesiones en otros dispositivos.</p>
-        {/* Password managers keep the new password for this user. */}
+        {/* For password managers, which store the new password under this user. */}
         <input type="text" name="username" value={username} autoComplete="username" readOnly hidden />
         <PasswordField name="current_pass" label="Contraseña actual" autoComplete="current-password" required />
         <FieldPair>

@@ -13,7 +13,7 @@ interface CorreoPendienteProps {
   pendiente: NonNullable<Perfil['mail_pendiente']>
 }
 
-/** A mail that was asked for and whose link nobody opened yet: until then the former one counts. */
+/** A requested mail address whose link is not opened yet: until then the former one counts. */
 export function CorreoPendiente({ mail, pendiente }: CorreoPendienteProps) {
   const { isRunning, run } = useRunning()
   const isOver = Date.parse(pendiente.vence_en) <= serverNow()

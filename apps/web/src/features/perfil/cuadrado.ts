@@ -1,6 +1,6 @@
 import { AVATAR_LADO } from '@yupana/contract'
 
-/** The middle of a picture as a small square, drawn anew: nothing of the file but its pixels travels. Undefined for what is no picture. */
+/** The middle of a picture as a small square, drawn anew, so that only its pixels travel. Undefined if the file is no picture. */
 export async function squareOf(file: File): Promise<File | undefined> {
   const bitmap = await createImageBitmap(file).catch(() => undefined)
   const canvas = document.createElement('canvas')

@@ -46,7 +46,7 @@ export function DatosSection({ perfil }: { perfil: Perfil }) {
   )
 }
 
-/** Another mail asks for the password: whoever holds the mail can take the account. */
+/** Another mail address needs the password, because its owner could take over the account. */
 function Confirmation({ mail }: { mail: string }) {
   const isAsked = useFieldError('pass') !== undefined
   const typed = useWatch<{ mail: string }, 'mail'>({ name: 'mail' })

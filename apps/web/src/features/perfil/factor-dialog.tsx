@@ -32,7 +32,7 @@ interface FactorDialogProps {
   onClose: () => void
 }
 
-/** Each change of the second factor; whoever was given recovery codes says that they are kept before the dialog goes. */
+/** Changes of the second factor; a user with new recovery codes confirms having kept them before the dialog closes. */
 export function FactorDialog({ what, username, isRequired, onClose }: FactorDialogProps) {
   const [codigos, setCodigos] = useState<string[]>()
   if (codigos)
@@ -118,7 +118,7 @@ interface ConAmbosProps<Done> {
   children: string
 }
 
-/** What asks for the password and a code. */
+/** A form with password and code. */
 const ConAmbos = <Done,>({ onSubmit, children, ...shown }: ConAmbosProps<Done>) => (
   <FormDialog {...shown} schema={AmbosSchema} initial={{ pass: '', codigo: '' }} onSubmit={({ pass, codigo }) => onSubmit(pass, codigo)}>
     <p>{children}</p>

@@ -20,7 +20,7 @@ const POCOS = 2
 
 export type What = 'activar' | 'codigos' | 'desactivar'
 
-/** «Verificación en dos pasos»: a code of the telephone beside the password (O-103). */
+/** «Verificación en dos pasos»: a code of the phone in addition to the password (O-103). */
 export function FactorSection({ username }: { username: string }) {
   const { data, error, refetch } = useQuery(factorQuery())
   const [open, setOpen] = useState<What>()
@@ -35,7 +35,7 @@ export function FactorSection({ username }: { username: string }) {
 }
 
 function Estado({ estado: { activo, desde, codigos, obligatorio }, onPick }: { estado: EstadoFactor; onPick: (what: What) => void }) {
-  // Support may not touch it (O-14).
+  // Support may not change it (O-14).
   const mayChange = currentSession()?.impersonate !== true
   return (
     <>

@@ -12,8 +12,8 @@ export const factorQuery = () =>
 
 const encoded = (password: string) => encodePassword(password, settings.codec)
 /**
- * State and sessions (the others end with what is switched on) are read again whatever is answered: nobody knows what became of a call
- * without one.
+ * Reads state and sessions again after any answer (switching it on ends the other sessions), because the effect of a call without an answer
+ * is unknown.
  */
 async function change<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   try {
@@ -26,7 +26,7 @@ async function change<Answer>(work: () => Promise<Answer>): Promise<Answer> {
 /** @throws HttpError: 422 at `pass` */
 export const begin = (pass: string): Promise<FactorPedido> => fetchData(beginFactor, { body: { pass: encoded(pass) } })
 
-/** The recovery codes. @throws HttpError: 422 at `codigo` */
+/** Returns the recovery codes. @throws HttpError: 422 at `codigo` */
 export const confirm = (codigo: string): Promise<string[]> =>
   change(async () => {
     const answer = await send(confirmFactor, { body: { codigo } })
@@ -46,6 +46,6 @@ export const renew = (pass: string, codigo: string): Promise<string[]> =>
 export const remove = (pass: string, codigo: string, endsSession: boolean): Promise<void> =>
   change(async () => {
     noticeSuccess(await send(removeFactor, { body: { pass: encoded(pass), codigo } }), removeFactor.msg)
-    // The server ended it already: to go on, one signs in and sets up another.
+    // The server has ended the session: the user signs in again and sets up another factor.
     if (endsSession) endSession()
   })

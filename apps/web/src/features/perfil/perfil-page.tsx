@@ -14,7 +14,7 @@ import { perfilQuery } from './perfil.queries.ts'
 import classes from './perfil.module.css'
 import { SesionesSection } from './sesiones-section.tsx'
 
-/** `/perfil`: what a user may change of his own account. */
+/** `/perfil`: the account data that a user may change. */
 export function PerfilPage() {
   const leave = useLeave('/')
   const { data, error, refetch } = useQuery(perfilQuery())

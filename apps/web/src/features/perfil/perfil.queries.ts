@@ -39,13 +39,13 @@ export const sesionesQuery = () => queryOptions({ queryKey: SESIONES, queryFn: (
 
 function takeOver(perfil: Perfil) {
   queryClient.setQueryData(PERFIL, perfil)
-  // The top bar shows name and picture as the session has them.
+  // The top bar shows name and picture from the session.
   void queryClient.invalidateQueries({ queryKey: SESSION })
 }
 
 const encoded = (password: string) => encodePassword(password, settings.codec)
 
-/** Another link to the mail that waits to be verified. */
+/** Sends another link to the mail address that waits for verification. */
 export async function resendVerification(): Promise<void> {
   noticeSuccess(await send(resendCorreo), resendCorreo.msg)
   await queryClient.invalidateQueries({ queryKey: PERFIL })
@@ -56,7 +56,7 @@ export async function cancelVerification(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: PERFIL })
 }
 
-/** @throws HttpError: 422 at its field, also where another mail needs the password */
+/** @throws HttpError: 422 at its field, also when another mail address needs the password */
 export async function savePerfil({ pass, ...form }: PerfilFormInput): Promise<Perfil> {
   const answer = await send(editPerfil, { body: { ...form, ...(pass ? { pass: encoded(pass) } : {}) } })
   noticeSuccess(answer, editPerfil.msg)

@@ -11,7 +11,7 @@ import { momentoText } from '../../lib/formato/format.ts'
 import { closeOtherSessions, closeSession, sesionesQuery } from './perfil.queries.ts'
 import classes from './perfil.module.css'
 
-/** Where this user is signed in, and the way out of everywhere else. */
+/** Sessions of this user, and a button that ends all others. */
 export function SesionesSection() {
   const { data, error, refetch } = useQuery(sesionesQuery())
   const [isClosing, setClosing] = useState(false)

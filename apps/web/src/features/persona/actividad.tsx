@@ -39,7 +39,7 @@ const documentosQuery = (persona: string, tipo?: string) =>
     queryKey: ['comprobante', 'persona', persona, tipo],
     queryFn: ({ signal }) =>
       fetchData(searchComprobante, {
-        // All of them: without a day the list would begin four days ago.
+        // Without a first day the list would begin four days ago.
         query: {
           persona_id: persona,
           page: 0,
@@ -68,7 +68,7 @@ const pagosQuery = (persona: string, sentido: SentidoCartera) =>
     queryFn: ({ signal }) => fetchData(searchPago, { query: { sentido, persona_id: persona, page: 0, size: PAGE_SIZES[0] }, signal }),
   })
 
-/** What a person bought and sold, and what is owed: for who may see documents. */
+/** Purchases, sales and debts of a person, for users who may see documents. */
 export const pestanasOf = (persona: Persona): Pestana[] =>
   hasScreen('/comprobante')
     ? [
@@ -77,7 +77,7 @@ export const pestanasOf = (persona: Persona): Pestana[] =>
       ]
     : []
 
-/** What was answered, or why not and a way to ask again. */
+/** The result of a query, or its failure with a way to retry. */
 function Respuesta<T>({
   query: { data, isError, refetch },
   what,
@@ -160,7 +160,7 @@ function Compras({ persona }: { persona: Persona }) {
   )
 }
 
-/** The last collections from, or payments to, this person; nothing where there are none. */
+/** The last collections from, or payments to, this person; nothing without any. */
 function Pagos({ persona, sentido }: { persona: Persona; sentido: SentidoCartera }) {
   const origin = useOrigin()
   const { data } = useQuery(pagosQuery(persona.id, sentido))
@@ -223,7 +223,7 @@ interface ExportarProps {
   query: Record<string, string>
 }
 
-/** All that is of this person, where the tab shows the last. */
+/** Exports all rows of this person; the tab shows only the last ones. */
 const Exportar = ({ call, nombre, persona: { id, identificacion }, query }: ExportarProps) => (
   <ExportButton
     onExport={(formato) => exportQuery({ call, nombre: `${nombre}-${identificacion}`, query: { ...query, persona_id: id } }, formato)}

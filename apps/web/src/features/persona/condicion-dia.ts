@@ -1,7 +1,7 @@
 import type { CondicionesPersona, CondicionPersona } from '@yupana/contract'
 import type { Fecha } from '@yupana/fiscal'
 
-/** What a history, the last change first, says of a day; null: of what is so since always. */
+/** The condition on a day, by a history with the newest change first; null: the condition without a date. */
 export function condicionOn(historia: readonly CondicionPersona[], dia: Fecha | null): CondicionesPersona['hoy'] {
   const rows = historia.filter(({ desde }) => desde === null || (dia !== null && desde <= dia))
   return {
@@ -11,6 +11,6 @@ export function condicionOn(historia: readonly CondicionPersona[], dia: Fecha | 
   }
 }
 
-/** Whether a change of a history ends all qualifications that held before it. */
+/** Whether a change of a history ends all earlier qualifications. */
 export const endsCalificaciones = (historia: readonly CondicionPersona[], { id, calificaciones }: CondicionPersona): boolean =>
   calificaciones.length === 0 && (historia[historia.findIndex((one) => one.id === id) + 1]?.calificaciones.length ?? 0) > 0

@@ -35,7 +35,7 @@ const CALIFICACIONES = CALIFICACIONES_PERSONA.map((value) => ({ value, label: CA
 
 interface CondicionDialogProps {
   persona: { id: string }
-  /** The change that is corrected; a new one begins with what holds on its day. */
+  /** The change to correct; a new one begins with the condition of its day. */
   condicion?: CondicionPersona | undefined
   historia: readonly CondicionPersona[]
   onClose: () => void
@@ -68,7 +68,7 @@ export function CondicionDialog({ persona, condicion, historia, onClose }: Condi
 
 const told = (value: unknown) => String(Array.isArray(value) ? value.toSorted() : value)
 
-/** What nobody changed follows the day: a change of kind alone keeps the qualifications of then. */
+/** Unchanged fields follow the day: a change of kind alone keeps that day's qualifications. */
 function SegunElDia({ historia }: { historia: readonly CondicionPersona[] }) {
   const { getValues, setValue } = useFormContext<z.input<typeof schema>>()
   const desde = useWatch<z.input<typeof schema>, 'desde'>({ name: 'desde' })

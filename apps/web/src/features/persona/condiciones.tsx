@@ -28,7 +28,7 @@ const condicionText = ({ tipo_contribuyente: tipo, regimen, calificaciones }: Co
     ...calificaciones.map((one) => CALIFICACION_PERSONA_LABEL[one]),
   ].join(' · ')
 
-/** A change, told with what it ends. */
+/** A change, with the qualifications that it ends. */
 const cambioText = (historia: readonly CondicionPersona[], condicion: CondicionPersona): string =>
   [condicionText(condicion), endsCalificaciones(historia, condicion) && 'Sin calificaciones'].filter(Boolean).join(' · ') ||
   'Sin calificaciones'
@@ -40,7 +40,7 @@ const notaOf = ({ por, en, de }: CondicionPersona) =>
 
 type Abierto = { condicion?: CondicionPersona } | undefined
 
-/** What a person was to the law, and since when: a purchase takes what stood on its day. */
+/** Tax conditions of a person by date: a purchase uses those of its day. */
 export function Condiciones({ persona }: { persona: Persona }) {
   const { data, isError, refetch } = useQuery(condicionesQuery(persona.id))
   const [abierto, setAbierto] = useState<Abierto>()

@@ -10,7 +10,7 @@ const DIAS = 'Días de crédito'
 const LIMITE = 'Límite de crédito'
 const ORDER = ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[]
 
-/** On what terms somebody buys on credit: who sells to him reads them, and decides them with a right alone. */
+/** Credit terms of a client: sellers read them, and change them only with a right. */
 export function CreditoFields({ persona }: { persona: Persona | undefined }) {
   if (hasRight('persona:credito'))
     return (

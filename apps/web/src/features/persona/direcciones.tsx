@@ -10,7 +10,7 @@ import { useFieldError } from '../../components/form/use-field.ts'
 import type { PersonaInput } from '../../domain/persona/persona-schema.ts'
 import classes from './direcciones.module.css'
 
-/** Addresses beside the main one, each under a name: a guía de remisión offers them as its destination. */
+/** Further addresses, each with a name: a guía de remisión offers them as destination. */
 export function Direcciones() {
   const { control } = useFormContext<PersonaInput>()
   const { fields, append, remove } = useFieldArray({ control, name: 'direcciones' })

@@ -17,7 +17,7 @@ export const condicionesQuery = (id: string) =>
     queryFn: ({ signal }) => fetchData(readCondicionesPersona, { params: { id }, signal }),
   })
 
-/** What a purchase proposes of a supplier follows too, and the history of who did what. */
+/** Also reads anew the proposals of purchases and the audit history. */
 const forget = () =>
   Promise.all(['persona', 'auditoria', 'retencion'].map((queryKey) => queryClient.invalidateQueries({ queryKey: [queryKey] })))
 

@@ -4,7 +4,7 @@ import type { SentidoCartera } from '@yupana/fiscal'
 import { facturaOfPersona } from '../../domain/emision/rutas.ts'
 import { hasRight, hasScreen } from '../../lib/sesion/rights.ts'
 
-/** What only a supplier has is owed to him. */
+/** A person who is only a supplier is owed money. */
 const sentidoOf = ({ roles }: Persona): SentidoCartera => (roles.includes('cliente') || !roles.includes('proveedor') ? 'COBRAR' : 'PAGAR')
 
 const canBuy = ({ activo, roles }: Persona) =>

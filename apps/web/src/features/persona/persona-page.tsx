@@ -23,7 +23,7 @@ const Unida = loadedPart(async () => (await import('./uniones.tsx')).Unida)
 
 export const PersonaPage = () => <RecordPage catalogo={PERSONAS} Editor={Ficha} />
 
-/** A record that was merged into another only says into which. */
+/** A record that was merged into another only names it. */
 const Ficha = ({ record }: { record?: Persona }) =>
   record && record.unida_a !== null ? <Unida persona={record} /> : <Editor {...(record && { record })} />
 

@@ -22,7 +22,7 @@ export const propuestaQuery = (id: string, otra: string) =>
     queryFn: ({ signal }) => fetchData(previewUnion, { params: { id }, query: { otra_id: otra }, signal }),
   })
 
-/** What a person has is told in many places. What was proposed is done, and not asked again. */
+/** A person's data appears in many places, so all are read anew; except the merge proposal, which is done. */
 const forget = () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== PROPUESTA })
 
 /** @throws HttpError */
@@ -31,7 +31,7 @@ export async function separar(otra: string): Promise<void> {
   await forget()
 }
 
-/** The notice takes it back. @throws HttpError */
+/** The notice can undo it. @throws HttpError */
 export async function unir(id: string, otra: string, headers: Record<string, string>): Promise<void> {
   const answer = await send(unirPersona, { params: { id }, body: { otra_id: otra }, headers })
   noticeSuccess(answer, unirPersona.msg, { label: 'Deshacer', run: () => void untilRefused(separar(otra)) })

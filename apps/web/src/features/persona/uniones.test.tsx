@@ -54,7 +54,7 @@ function open(replies: Replies, collections = [...COLLECTIONS], of = queda) {
 }
 const sent = (calls: ReturnType<typeof fakeApi>, route: string) => calls.filter((call) => call.route === route)
 
-/** Chooses the other record; who is being kept is not offered. */
+/** Chooses the other record; the one that stays is not offered. */
 async function choose(user: ReturnType<typeof open>['user']) {
   await user.click(await screen.findByRole('button', { name: 'Unir con…' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Unir con PAPELERÍA LUZ' }))
@@ -80,7 +80,7 @@ describe('records of one person', () => {
     await user.click(await screen.findByRole('button', { name: 'Deshacer' }))
     await waitFor(() => expect(sent(calls, SEPARAR)).toHaveLength(1))
     expect(await screen.findByText('Unión deshecha')).toBeDefined()
-    // What was done is not proposed again.
+    // The finished merge is not proposed again.
     expect(calls.filter(({ route }) => route.includes('/persona/union/'))).toHaveLength(1)
   })
 

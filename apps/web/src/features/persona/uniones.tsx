@@ -22,7 +22,7 @@ type Ficha = Pick<Persona, 'id' | 'razon_social' | 'identificacion'>
 
 const mayUnir = () => hasRight('persona:editar') && hasRight('persona:eliminar')
 
-/** Records of the same person that were merged into this one, each of which can be parted again. */
+/** Records merged into this one, each of which can be separated again. */
 export function Uniones({ persona }: { persona: Persona }) {
   const { data, isError, refetch } = useQuery(unionesQuery(persona.id))
   const [isUniendo, setUniendo] = useState(false)
@@ -86,7 +86,7 @@ const DeshacerDialog = ({ ficha, onClose }: { ficha: Ficha; onClose: () => void 
   </ActionDialog>
 )
 
-/** Instead of the form of a record that was merged away: where its person is now. */
+/** Instead of the form of a merged record: a link to the record that stays. */
 export function Unida({ persona }: { persona: Persona }) {
   const { data, error, refetch } = useQuery(unionesQuery(persona.id))
   const navigate = useNavigate()

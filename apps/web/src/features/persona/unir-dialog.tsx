@@ -19,14 +19,14 @@ import { propuestaQuery, unir } from './persona-union.queries.ts'
 
 const SIZE = 10
 
-/** A dialog looks for this mark when it opens. */
+/** Dialogs look for this mark when they open. */
 const takesFocus = (input: HTMLInputElement | null) => {
   input?.setAttribute('data-autofocus', 'true')
 }
 
 const reasonOf = (error: unknown) => (error instanceof HttpError ? noticesOf(error, 'primero')[0]?.detail : undefined)
 
-/** Chooses the other record of a person, shows what a union would do, and does it. */
+/** Chooses the other record of a person, shows the effect of merging, and merges. */
 export function UnirDialog({ persona, onClose }: { persona: Persona; onClose: () => void }) {
   const [otra, setOtra] = useState<Persona>()
   const [isBusy, setBusy] = useState(false)
@@ -108,7 +108,7 @@ const CUENTAN = [
   ['cuentas', 'Cuentas por cobrar y por pagar'],
 ] as const
 
-/** What moves, and how the record that stays will be. */
+/** The moved data, and the resulting record. */
 function Detalle({ propuesta: { mueve, queda, otra } }: { propuesta: UnionPropuesta }) {
   const movidos = [
     ...CUENTAN.flatMap(([campo, label]) => (mueve[campo] > 0 ? [[label, String(mueve[campo])] as const] : [])),

@@ -1,6 +1,6 @@
 import { PRODUCTO_IMAGEN_LADO } from '@yupana/contract'
 
-/** A picture drawn anew within the side that is kept: a photograph of a telephone travels small. Undefined for what is no picture. */
+/** A picture drawn anew within the stored size, so that a phone's photograph is small to send. Undefined if the file is no picture. */
 export async function shrunk(file: File): Promise<File | undefined> {
   const bitmap = await createImageBitmap(file).catch(() => undefined)
   const canvas = document.createElement('canvas')
@@ -9,7 +9,7 @@ export async function shrunk(file: File): Promise<File | undefined> {
   const scale = Math.min(1, PRODUCTO_IMAGEN_LADO / Math.max(bitmap.width, bitmap.height))
   canvas.width = Math.max(1, Math.round(bitmap.width * scale))
   canvas.height = Math.max(1, Math.round(bitmap.height * scale))
-  // As a JPEG has no transparency.
+  // JPEG has no transparency.
   paper.fillStyle = '#ffffff'
   paper.fillRect(0, 0, canvas.width, canvas.height)
   paper.drawImage(bitmap, 0, 0, canvas.width, canvas.height)

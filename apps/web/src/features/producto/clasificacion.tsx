@@ -17,7 +17,7 @@ type Campo = 'category_id' | 'brand_id' | 'unit_id'
 
 const opcionOf = ({ id, name, status }: NombradoOpcion): Opcion => ({ id, name, detail: '', isActive: status === 'ACTIVO' })
 
-/** Category, brand and unit of a product; one that is missing is registered over the form and comes back chosen. */
+/** Category, brand and unit of a product; a missing one is created in a dialog and then chosen. */
 export function Clasificacion() {
   const { setValue } = useFormContext<ProductoInput>()
   const [wanted, setWanted] = useState<{ campo: Campo; text: string }>()

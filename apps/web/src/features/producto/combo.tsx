@@ -13,7 +13,7 @@ import classes from './combo.module.css'
 
 type Vista = Pick<ParteVista, 'code' | 'name'> & Partial<Pick<ParteVista, 'stock' | 'status'>>
 
-/** One more of what a field says; what cannot be read becomes one. */
+/** Adds one to a typed quantity; unreadable text becomes 1. */
 function oneMore(text: string): string {
   const entrada = parseEntrada(text)
   return plainMonto(entrada.ok ? entrada.monto + fromUnits(1) : fromUnits(1))
@@ -22,7 +22,7 @@ function oneMore(text: string): string {
 const stockText = ({ stock }: Vista) =>
   typeof stock === 'number' ? `hay ${displayNumero(stock)}` : stock === null ? 'sin inventario' : undefined
 
-/** What a combo is made of: a product that is scanned again is one more of it. */
+/** Components of a combo: scanning a product again adds one unit. */
 export function Combo({ producto, disabled }: { producto: Producto | undefined; disabled: boolean }) {
   const { control, getValues, setValue, clearErrors } = useFormContext<ProductoInput>()
   const { fields, append, remove } = useFieldArray({ control, name: 'partes' })
@@ -38,7 +38,7 @@ export function Combo({ producto, disabled }: { producto: Producto | undefined; 
     else {
       setVistas((present) => new Map(present).set(id, { code, name, ...present.get(id) }))
       append({ producto_id: id, cantidad: '1' }, { shouldFocus: false })
-      // A combo is counted by its parts.
+      // The stock of a combo is that of its components.
       setValue('manage_inventory', false, { shouldDirty: true })
       setValue('is_external', false, { shouldDirty: true })
     }
@@ -113,7 +113,7 @@ function Parte({ at, vista = { code: '', name: `Parte ${at + 1}` }, disabled, on
   )
 }
 
-/** How many the stock makes, of the combo as it is saved. */
+/** Number of combos that the stock allows, for the saved components. */
 function Disponible({ producto }: { producto: Producto | undefined }) {
   const partes = useWatch<ProductoInput, 'partes'>({ name: 'partes' })
   const combo = producto?.combo

@@ -77,7 +77,7 @@ const shownOf = (lado: Lado) =>
 const SHAPE = { sorts: [], keeps: ['seccion'] }
 const SHAPE_KARDEX = { ...SHAPE, filters: { bodega: isUuid } }
 
-/** In which documents it was sold or bought, the last ones first. */
+/** Documents with this product, sold or bought, newest first. */
 function Documentos({ producto, lado }: { producto: Producto; lado: Lado }) {
   const listing = useListing(SHAPE)
   const { page, size } = listing.state
@@ -129,7 +129,7 @@ function Kardex({ producto: { id: producto } }: { producto: Producto }) {
   )
 }
 
-/** What a product was sold and bought in, and what moved its stock: each for who has the screen of it. */
+/** Sales, purchases and movements of a product, each for users with its screen. */
 export const pestanasOf = (producto: Producto): Pestana[] => [
   ...(hasScreen('/comprobante')
     ? [{ seccion: 'ventas', label: 'Ventas', isWide: true, content: <Documentos producto={producto} lado="ventas" /> }]

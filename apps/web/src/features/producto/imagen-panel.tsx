@@ -12,7 +12,7 @@ import classes from './producto.module.css'
 
 const MAX_BYTES = 20_000_000
 
-/** The picture of a product: the present one, another in its place, or none. It is kept at once, apart from the form. */
+/** The picture of a product: the present one, another one, or none. It is saved at once, apart from the form. */
 export function ImagenPanel({ producto }: { producto: Producto | undefined }) {
   const [isRemoving, setRemoving] = useState(false)
   if (!producto) return <p className={classes.quiet}>Podrá añadir una imagen cuando el producto esté guardado.</p>

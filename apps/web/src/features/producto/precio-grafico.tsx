@@ -13,7 +13,7 @@ interface Tramo {
   y: number
 }
 
-/** The price as steps from left to right; the table below says the same in figures. */
+/** The price as steps from left to right; the table below has the same figures. */
 export function PrecioGrafico({ puntos, label }: { puntos: PrecioHistorico['puntos']; label: string }) {
   const known = puntos.flatMap(({ valor }) => (valor === null ? [] : [valor]))
   const [first = 0, ...others] = known

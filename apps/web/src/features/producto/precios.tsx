@@ -40,7 +40,7 @@ const preciosQuery = (id: string, periodo: string, tipo: string) =>
       }),
   })
 
-/** What a product was sold for, or what it cost, over time, and who changed it. */
+/** Prices or costs of a product over time, and who changed them. */
 export function Precios({ producto: { id, code } }: { producto: Producto }) {
   const [periodo, setPeriodo] = useState(String(PERIODO_PRECIO.MENSUAL))
   const [tipo, setTipo] = useState(String(TIPO_PRECIO.VENTA))

@@ -63,7 +63,7 @@ const FILTERS = [
   { name: 'type_product', label: 'Tipo', options: TIPO_OPTIONS },
 ]
 
-/** A picture is in no file. */
+/** Files have no pictures. */
 const FILE_COLUMNS = { imagen: [] }
 
 export function ProductoListPage() {
@@ -71,7 +71,7 @@ export function ProductoListPage() {
   const origin = useOrigin()
   const [keyFor] = useState(createSendingKey)
   const copies = useRef(0)
-  // A copy opens at once: its code and its name wait to be told. Asked for again after a silence, it is the same copy.
+  // The copy opens at once, since its code and name need editing. A retry after no answer gives the same copy.
   const copy = ({ id }: Producto) =>
     untilRefused(
       duplicate(id, keyFor({ id, copies: copies.current })).then((made) => {

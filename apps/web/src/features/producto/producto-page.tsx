@@ -109,7 +109,7 @@ function Editor({ record: producto }: { record?: Producto }) {
   )
 }
 
-/** What a combo is made of; any other product may become one. */
+/** Components of a combo; any other product may become one. */
 function Partes({ producto }: { producto: Producto | undefined }) {
   const [isOpen, setOpen] = useState(producto ? producto.partes.length > 0 : false)
   const canSave = hasRight(producto ? 'producto:editar' : 'producto:crear')
@@ -130,7 +130,7 @@ function Partes({ producto }: { producto: Producto | undefined }) {
 function Inventario() {
   const [isLlevado, partes] = useWatch<ProductoInput, ['manage_inventory', 'partes']>({ name: ['manage_inventory', 'partes'] })
   const isCombo = partes.length > 0 && !isLlevado
-  // What keeps it from being saved is never out of sight.
+  // A field that blocks saving is always visible.
   const hasProblem = useFieldError('minimum_stock') !== undefined
   return (
     <FormSection title="Inventario">

@@ -108,7 +108,7 @@ describe('the list', () => {
     })
     await user.click(await screen.findByRole('button', { name: 'Acciones de Resma 1' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Duplicar' }))
-    // The toast goes by itself while the screen is on its way.
+    // The toast may disappear while the screen is loading.
     await Promise.all([screen.findByText('Producto duplicado exitosamente'), screen.findByRole('heading', { name: 'Resma 1 (copia)' })])
     expect(address()).toBe(`/producto/${idOf(2)}`)
     expect(calls.find((call) => call.route === route)?.headers.get('Idempotency-Key')).toBeTruthy()

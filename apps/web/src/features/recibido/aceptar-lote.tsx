@@ -12,12 +12,12 @@ import { numeroText } from './recibido-words.ts'
 
 interface AceptarLoteProps {
   filas: readonly RecibidoFila[]
-  /** Goes on to withhold from the purchases that were registered. */
+  /** Opens the withholding of the registered purchases. */
   onRetener: (compras: readonly string[]) => void
   onClose: () => void
 }
 
-/** Many documents registered as they are proposed, one after the other. */
+/** Registers many documents as proposed, one after the other. */
 export function AceptarLote({ filas, onRetener, onClose }: AceptarLoteProps) {
   const [compras, setCompras] = useState<readonly string[]>([])
   const { results, isRunning, start, stop } = useBulk(async (id) => {

@@ -8,16 +8,16 @@ interface EleccionProps<Value extends string> {
   data: readonly { value: Value; label: string }[]
   value: Value
   motivo: string
-  /** Resolves when what was chosen is kept and read again, or was refused. */
+  /** Resolves when the choice is saved and read again, or refused. */
   onCorrect: (value: Value) => Promise<unknown>
 }
 
-/** These open the list (and Alt with an arrow): what is picked in an open one is picked as by a click. */
+/** Keys that open the list (also Alt with an arrow): a choice in an open list counts like a click. */
 const OPENS: ReadonlySet<string> = new Set(['Enter', ' ', 'F4'])
 
 /**
- * A part of the proposal that is chosen from a list. A click or a touch is the choice itself; keys pass by one entry
- * after another, so theirs is the one on which Enter is pressed or the field is left. Until it is kept it stays in sight.
+ * A part of the proposal chosen from a list. A click or touch decides at once; keys pass through the entries, so the choice counts on Enter
+ * or blur. It stays visible until it is saved.
  */
 export function Eleccion<Value extends string>({ label, data, value, motivo, onCorrect }: EleccionProps<Value>) {
   const [draft, setDraft] = useState<Value>()
@@ -26,7 +26,7 @@ export function Eleccion<Value extends string>({ label, data, value, motivo, onC
   const commit = async (chosen: Value | undefined) => {
     setWaits(false)
     if (chosen !== undefined && chosen !== value) await onCorrect(chosen)
-    // What was chosen meanwhile is not given back.
+    // A newer choice stays.
     setDraft((now) => (now === chosen ? undefined : now))
   }
   const leave = () => {
@@ -36,7 +36,7 @@ export function Eleccion<Value extends string>({ label, data, value, motivo, onC
     const { key, altKey } = event
     isByKey.current = !altKey && !OPENS.has(key)
     if (key !== 'Enter' || !waits) return
-    // It would open the list.
+    // Enter would open the list.
     event.preventDefault()
     leave()
   }

@@ -8,7 +8,7 @@ import { registrarGasto } from '../../domain/recibido/gasto.queries.ts'
 import { randomId } from '../../lib/http/random-id.ts'
 import { Parte } from './parte.tsx'
 
-/** Registers a document as a personal expense; each category has a key of its own, pressed again it is one. */
+/** Registers a document as a personal expense; each category has its own key, so that a repetition does not register it again. */
 export function useGasto(fila: RecibidoFila): (categoria: CategoriaGasto) => Promise<void> {
   const claves = useRef(new Map<CategoriaGasto, string>())
   return async (categoria) => {
@@ -27,7 +27,7 @@ interface GastoParteProps {
   onTake: (categoria: CategoriaGasto) => void
 }
 
-/** The other way to book a document of a natural person's company: the proposed category, or the one that is chosen. */
+/** The other way to book a document, for a natural person: as an expense of the proposed or another category. */
 export function GastoParte({ fila, gasto, isBusy, onTake }: GastoParteProps) {
   const [categoria = gasto.categoria, setCategoria] = useState<CategoriaGasto>()
   const anio = Number(fila.fecha_emision.slice(0, 4))

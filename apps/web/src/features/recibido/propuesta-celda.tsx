@@ -15,10 +15,10 @@ import { useRegistrar } from './use-registrar.ts'
 
 const PropuestaDialog = loadedPart(async () => (await import('./propuesta-dialog.tsx')).PropuestaDialog)
 
-/** The proposals that wait, as they stand on the page: accepting one leads to the next. */
+/** Waiting proposals in the order of the page: accepting one leads to the next. */
 const waiting = () => [...document.querySelectorAll<HTMLElement>('[data-propuesta]')]
 
-/** What besides the support is proposed: «Crea el proveedor. Entra a Sur. Sin retención: …». */
+/** Proposals besides the support code: «Crea el proveedor. Entra a Sur. Sin retención: …». */
 const demasText = (propuesta: PropuestaRecibido): string => {
   const { proveedor_nuevo: isNuevo, productos, bodega, retencion } = propuesta
   const { propuesta: ley } = retencion
@@ -32,7 +32,7 @@ const demasText = (propuesta: PropuestaRecibido): string => {
   ].join(' ')
 }
 
-/** One keystroke: the proposal as it stands, with its reasons. */
+/** The proposal with its reasons, accepted by one keystroke. */
 export function PropuestaCelda({ fila }: { fila: RecibidoFila }) {
   const { estado, propuesta, anulado, avisos } = fila
   const retencion = useSerieRetencion(estado === 'NUEVO' && emits(propuesta))
@@ -40,7 +40,7 @@ export function PropuestaCelda({ fila }: { fila: RecibidoFila }) {
   const [isOpen, setOpen] = useState(false)
   const takeGasto = useGasto(fila)
   const button = useRef<HTMLButtonElement>(null)
-  /** What is done leads to the next that waits. */
+  /** Moves the focus to the next waiting proposal. */
   const thenNext = async (done: Promise<void>) => {
     const all = waiting()
     const next = all[all.findIndex((one) => one === button.current) + 1]

@@ -28,7 +28,7 @@ interface PropuestaDialogProps {
   onClose: () => void
 }
 
-/** What one keystroke books of a document, part by part; what is said otherwise is proposed of its supplier from now on. */
+/** The parts of a proposal; a change applies to its supplier from now on. */
 export function PropuestaDialog({ fila, propuesta, onClose }: PropuestaDialogProps) {
   const serie = useSerieRetencion(emits(propuesta))
   const registrar = useRegistrar(serie)
@@ -58,7 +58,7 @@ export function PropuestaDialog({ fila, propuesta, onClose }: PropuestaDialogPro
   )
 }
 
-/** In which series the withholding is issued: chosen where there are several. */
+/** Series of the withholding, with a choice if there are several. */
 function Serie(retencion: SerieRetencion) {
   const { serie, series, choose } = retencion
   if (!serie || series.length < 2) return <p className={classes.serie}>{serieText(retencion)}</p>
@@ -82,7 +82,7 @@ function Partes({ fila, propuesta, onCorrect }: PartesProps) {
   const { sustento, motivo, proveedor_nuevo: isNuevo, productos, bodega, retencion } = propuesta
   const { data: bodegas = [] } = useQuery({ ...bodegasQuery(), enabled: bodega !== null })
   const activas = bodegas.filter(({ status }) => status === 'ACTIVO').map(({ id, name }) => ({ value: id, label: name }))
-  // Until they are read the chosen one is the only one.
+  // Until the warehouses are read, the proposed one is the only option.
   const actual = bodega ? [{ value: bodega.id ?? '', label: bodega.name ?? 'Elija una' }] : []
   const choices = bodega?.id && activas.length > 0 ? activas : [...actual, ...activas.filter(({ value }) => value !== bodega?.id)]
   return (

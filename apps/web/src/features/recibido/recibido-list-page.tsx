@@ -75,7 +75,7 @@ const Filtros = ({ listing }: { listing: ListingControl }) => (
   </ListTools>
 )
 
-/** What is chosen, with the rows of pages that no longer show. */
+/** Chosen documents, including rows of other pages. */
 function useElegidos(scope: string, rows: readonly RecibidoFila[]) {
   const plain = useSelection(scope)
   const [known, setKnown] = useState<ReadonlyMap<string, RecibidoFila>>(new Map())
@@ -102,7 +102,7 @@ interface AccionesProps {
   onRetener: (compras: readonly string[]) => void
 }
 
-/** What is done with many at once: registered, and those that are purchases withheld from. */
+/** Actions on chosen documents: register them, and withhold from those that are purchases. */
 function Acciones({ chosen, onRegistrar, onRetener }: AccionesProps) {
   const compras = chosen.flatMap(({ compra_id: compra }) => compra ?? [])
   return (
@@ -124,7 +124,7 @@ interface LotesProps {
   onClose: () => void
 }
 
-/** The dialog over the list, one at a time. */
+/** The dialog over the list; only one at a time. */
 function Lotes({ lote, retenidas, onRetener, onClose }: LotesProps) {
   if (retenidas) return <RetenerLote compras={retenidas} onClose={onClose} />
   return lote && <AceptarLote filas={lote} onRetener={onRetener} onClose={onClose} />
@@ -153,7 +153,7 @@ function Cabecera({ count }: { count: string | undefined }) {
   )
 }
 
-/** `/comprobante/recibido`: what others issued to the company, to be registered with one keystroke each (O-28). */
+/** `/comprobante/recibido`: documents issued to the company by others, each registered with one keystroke (O-28). */
 export function RecibidoListPage() {
   const navigate = useNavigate()
   const origin = useOrigin()

@@ -4,7 +4,7 @@ import { bajaCompra, displayMonto, nombreComprobanteAts } from '@yupana/fiscal'
 import type { SerieRetencion } from '../../domain/recibido/serie-retencion.ts'
 import { mayWithhold } from '../../domain/retencion/al-guardar.ts'
 
-/** How a document of the inbox is spoken of. */
+/** Name of an inbox document in a sentence. */
 export const numeroText = ({ tipo, numero }: Pick<RecibidoFila, 'tipo' | 'numero'>) => `${nombreComprobanteAts(tipo) ?? tipo} ${numero}`
 
 export const ESTADO = {

@@ -181,7 +181,7 @@ it('the arrow keys pass by entries of a list: the one on which Enter is pressed 
   for (const value of ['02', '03', '04']) arrowTo(value)
   expect(list.value).toBe('04')
   expect(corrected()).toEqual([])
-  // The browser is kept from opening the list.
+  // The browser must not open the list.
   expect(fireEvent.keyDown(list, { key: 'Enter' })).toBe(false)
   await waitFor(() => expect(corrected()).toEqual([{ sustento: '04' }]))
   await waitFor(() => expect(list.value).toBe('01'))

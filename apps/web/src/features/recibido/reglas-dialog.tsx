@@ -34,7 +34,7 @@ const reglaText = ({ sustento, bodega, operacion, retener }: ReglaProveedor): st
 const origenText = ({ compra, usuario, editado_en: en }: ReglaProveedor): string =>
   [compra === null ? 'Corregido a mano' : `De la compra ${compra}`, momentoText(en), usuario].filter(Boolean).join(' · ')
 
-/** What was learned of each supplier, by whom and when; forgotten one by one. */
+/** Rules learned about each supplier, with user and date; each can be forgotten. */
 export function ReglasDialog({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const q = useDebounced(text.trim(), SEARCH_MS)

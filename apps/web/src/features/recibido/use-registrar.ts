@@ -7,7 +7,7 @@ import { CON_RETENCION } from '../../domain/retencion/al-guardar.ts'
 import { useOrigin } from '../../lib/pagina/use-leave.ts'
 import { canWithhold, emits } from './recibido-words.ts'
 
-/** Registers a document as it is proposed, and issues its withholding, in this series, where that is part of it. @throws HttpError */
+/** Registers a document as proposed, and issues its withholding in this series if the proposal has one. @throws HttpError */
 export function useRegistrar({ settled }: Pick<SerieRetencion, 'settled'>): (fila: RecibidoFila) => Promise<void> {
   const navigate = useNavigate()
   const { from: origin } = useOrigin()

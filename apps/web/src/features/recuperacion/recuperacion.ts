@@ -4,12 +4,12 @@ import { HttpError } from '../../lib/http/http-error.ts'
 import { sendForBody, send } from '../../lib/http/http.ts'
 import { settings } from '../../lib/pagina/settings.ts'
 
-/** @throws HttpError, told already; the form shows it at its field too */
+/** @throws HttpError, already reported; the form shows it at its field too */
 export const askForLink = (email: string) => send(recoverPass, { body: { email } })
 
 export type Comprobacion = { serves: true } | { serves: false; message: string; isFinal: boolean }
 
-/** Whether the code of the link can still be used; where nobody could say, it may be asked again. */
+/** Whether the code of the link is still valid; a failed check can be repeated. */
 export async function checkCode(code: string): Promise<Comprobacion> {
   try {
     const answer = await sendForBody(validateResetCode, { params: { code } })
@@ -22,7 +22,7 @@ export async function checkCode(code: string): Promise<Comprobacion> {
   }
 }
 
-/** Undefined when it is done; why the code no longer serves. @throws HttpError for the password, at its field */
+/** Returns undefined after success, or why the code is no longer valid. @throws HttpError for the password, at its field */
 export async function resetPassword(code: string, password: string): Promise<string | undefined> {
   const answer = await sendForBody(resetPass, { body: { new_pass: encodePassword(password, settings.codec), reset_code: code } })
   if (answer.ok) return undefined

@@ -18,7 +18,7 @@ const INVALID = 'Código de restauración inválido.'
 
 type Step = 'checking' | 'form' | 'done' | Extract<Comprobacion, { serves: false }>
 
-/** `/restablecer/:token`: the form appears once the server said that its code still serves. */
+/** `/restablecer/:token`: the form appears once the server has confirmed the code. */
 export function ResetPasswordPage() {
   const navigate = useNavigate()
   const token = useHiddenToken('/restablecer')

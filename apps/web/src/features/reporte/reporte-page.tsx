@@ -56,7 +56,7 @@ interface Pedido {
   reporte: Reporte
   desde: string
   hasta: string
-  /** One bar of the dashboard alone. */
+  /** Only one bar of the dashboard. */
   corte?: CorteReporte
   clave?: string
 }
@@ -68,7 +68,7 @@ const reporteQuery = (pedido: Pedido, page: number, size: number) =>
       fetchData(readReporte, { query: { ...pedido, page, size: PAGE_SIZES.find((one) => one === size) ?? 5 }, signal }),
   })
 
-/** What is large becomes a job, and is told in its panel. */
+/** A large file becomes a job, shown in its panel. */
 const download = (pedido: Pedido, formato: FormatoInforme): Promise<unknown> =>
   untilRefused(
     startLarge({ ...pedido, formato }).then(async (isStarted) => {
@@ -101,7 +101,7 @@ const figure = (value: string | number | null, tipo: ColumnaReporte['tipo']): st
 const isFigure = ({ tipo }: ColumnaReporte) => tipo === 'monto' || tipo === 'cantidad' || tipo === 'numero'
 const TITULOS = ['numero', 'nombre']
 
-/** Columns of a report; the one that names its row leads to the document. */
+/** Columns of a report; the column with the row's name links to the document. */
 function columnsOf(reporte: Reporte): Column<FilaReporte>[] {
   const columnas = columnasDe(reporte)
   const titulo = TITULOS.find((id) => columnas.some((one) => one.id === id))
@@ -118,7 +118,7 @@ function columnsOf(reporte: Reporte): Column<FilaReporte>[] {
   }))
 }
 
-/** `/reportes`: what a period came to, on screen and as a file (O-82). */
+/** `/reportes`: figures of a period, on screen and as a file (O-82). */
 export function ReportePage() {
   const layout = usePreferencia('reporte')
   const listing = useListing(shapeOn(today()), layout)
@@ -130,7 +130,7 @@ export function ReportePage() {
   const pedido = { reporte, desde, hasta, ...(isParte && { corte, clave }) }
   const answer = useQuery({
     ...reporteQuery(pedido, page, size),
-    // Rows of another report have other columns.
+    // Rows of another report have other columns, so they are not kept.
     placeholderData: (before, query) => (query?.queryKey[1] === reporte ? before : undefined),
   })
   const columnas = columnasDe(reporte)
@@ -174,7 +174,7 @@ export function ReportePage() {
   )
 }
 
-/** Which bar of the dashboard the rows are of, and the way to all of them. */
+/** The bar of the dashboard to which the rows belong, with a link to all rows. */
 const Parte = ({ nombre, onLeave }: { nombre: string | null; onLeave: () => void }) => (
   <p role="status">
     Solo {nombre === null ? 'una parte' : `«${nombre}»`}.{' '}
@@ -184,7 +184,7 @@ const Parte = ({ nombre, onLeave }: { nombre: string | null; onLeave: () => void
   </p>
 )
 
-/** XML and RIDE of what the period issued and received: a ZIP that says how much of it has come, or a job. */
+/** XML and RIDE of documents issued and received in the period: a ZIP with its progress, or a job. */
 function Archivos({ desde, hasta }: { desde: string; hasta: string }) {
   const [bytes, setBytes] = useState<number>()
   const run = async () => {
@@ -214,7 +214,7 @@ function Archivos({ desde, hasta }: { desde: string; hasta: string }) {
 const BYTES_OF_KB = 1024
 const OTRAS = ''
 
-/** The period codes of the specification, around today; other days say so. */
+/** Period codes of the specification relative to today; other days are shown as such. */
 function Periodo({ listing }: { listing: ListingControl }) {
   const { desde = '', hasta = '' } = listing.state.filters
   const periodos = Object.values(PERIODO_REPORTE).map((periodo) => ({ periodo, rango: rangoDe(periodo, today()) }))
@@ -233,7 +233,7 @@ function Periodo({ listing }: { listing: ListingControl }) {
   )
 }
 
-/** What all rows come to, not only those that show. */
+/** Totals of all rows, not only of the shown page. */
 const sumasOf = (columnas: readonly ColumnaReporte[], totales: readonly (number | null)[]) =>
   columnas.flatMap(({ header, tipo }, at) => {
     const total = totales[at]

@@ -30,7 +30,7 @@ const anuladaText = ({ mes_abierto: abierto }: RetencionRecibida, anulado: strin
     ? 'Elimínela para que no cuente: ya no se descuenta de su impuesto. Si cree que es un error, hable con quien la emitió.'
     : 'Su mes está cerrado: pida que un administrador lo reabra, elimínela y presente la declaración sustitutiva.')
 
-/** A voucher that was registered: what it withheld, of which sales, and how it differs from what the law would give. */
+/** A registered voucher: withheld amounts, their sales, and differences from the law. */
 export function Registrada({ id }: { id: string }) {
   const navigate = useNavigate()
   const { data, error, refetch } = useQuery(retencionQuery(id))

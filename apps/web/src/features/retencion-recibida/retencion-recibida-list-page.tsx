@@ -31,7 +31,7 @@ const COLUMNS: readonly Column<RetencionRecibidaFila>[] = [
 
 const SHAPE = { sorts: ORDENES_RETENCION_RECIBIDA, filters: { anulado_emisor: ['true'], desde: isFecha, hasta: isFecha } }
 
-/** `/comprobante/retenciones`: what clients withheld from the company's sales. */
+/** `/comprobante/retenciones`: amounts that clients withheld from the company's sales. */
 export function RetencionRecibidaListPage() {
   const navigate = useNavigate()
   const origin = useOrigin()

@@ -41,7 +41,7 @@ import classes from './retencion-recibida.module.css'
 const MAX_LINEAS = 50
 const IMPUESTOS = (['1', '2', '6'] as const).map((value) => ({ value, label: IMPUESTO_RETENIDO_LABEL[value] }))
 
-/** `/retencion`, `/retencion/registro` and `/retencion/{uuid}`: what a client withheld (O-26). */
+/** `/retencion`, `/retencion/registro` and `/retencion/{uuid}`: a withholding by a client (O-26). */
 export function RetencionRecibidaPage() {
   const { uuid = 'registro' } = useParams()
   const [search] = useSearchParams()
@@ -70,7 +70,7 @@ function Nueva() {
   )
 }
 
-/** A voucher of the inbox, to be looked at before it is registered. */
+/** A voucher of the inbox, shown for review before it is registered. */
 function Leida({ id }: { id: string }) {
   const navigate = useNavigate()
   const { data, error, refetch } = useQuery(recibidoQuery(id))

@@ -27,9 +27,9 @@ export const RetencionSchema = z.object({
   lineas: z
     .array(
       z.object({
-        /** As its XML has it, where it came of one. */
+        /** The line of its XML; null for a typed one. */
         original: z.nullable(z.custom<RetencionRecibidaForm['lineas'][number]>()),
-        /** The sale that was withheld from. */
+        /** Number of the sale. */
         numero: z.string().check(z.trim()),
         impuesto: z.enum(['1', '2', '6']),
         codigo: needed,
@@ -43,7 +43,7 @@ export const RetencionSchema = z.object({
 export type RetencionInput = z.input<typeof RetencionSchema>
 type RetencionOutput = z.output<typeof RetencionSchema>
 
-/** `numero`: most vouchers are over one sale. */
+/** `numero`: most vouchers concern one sale. */
 export const emptyLinea = (impuesto: '1' | '2' = '2', numero = ''): RetencionInput['lineas'][number] => ({
   original: null,
   numero,
@@ -85,7 +85,7 @@ const readOf = (text: string): Monto => {
   return text.trim() !== '' && entrada.ok ? entrada.monto : 0
 }
 
-/** What a line withholds while no amount is typed. */
+/** Amount of a line while its field is empty. */
 export function valorOf({ base, porcentaje }: RetencionInput['lineas'][number]): Monto {
   try {
     return percentOf(readOf(base), readOf(porcentaje))
@@ -95,11 +95,11 @@ export function valorOf({ base, porcentaje }: RetencionInput['lineas'][number]):
   }
 }
 
-/** The percentage that the table gives a code on that day. */
+/** Percentage of a code in the table on that day. */
 export const porcentajeOf = (codigo: string, fecha: string): number | undefined =>
   retencionAt(codigo.trim().toUpperCase(), fecha)?.porcentaje
 
-/** As it is sent. What the XML says of a sale goes with its number. */
+/** The body of the form. XML data about a sale goes with its number. */
 export function bodyOf({ periodo, lineas, ...rest }: RetencionOutput): RetencionRecibidaFormInput {
   return {
     ...rest,

@@ -31,7 +31,7 @@ export const retencionQuery = (id: string) =>
 
 const forget = () => Promise.all([KEY, 'recibido'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
 
-/** The id of what was registered. @throws HttpError */
+/** Returns the id of the registered voucher. @throws HttpError */
 export async function saveRetencion(
   body: RetencionRecibidaFormInput,
   { recibido, headers }: { recibido: string | undefined; headers: Record<string, string> },

@@ -22,7 +22,7 @@ import { useNormas } from '../../lib/norma/normas.ts'
 import { currentSession } from '../../lib/sesion/session.ts'
 import classes from './retencion-tabla.module.css'
 
-/** To what the percentages of the IVA are usually applied; the matrix of the law decides (tributacion §4). */
+/** Usual application of the IVA percentages; the matrix of the law decides (tributacion §4). */
 const APLICA: Readonly<Record<string, string>> = {
   9: 'Bienes, a contribuyentes especiales',
   10: 'Servicios, a contribuyentes especiales',
@@ -34,7 +34,7 @@ const APLICA: Readonly<Record<string, string>> = {
 
 const APLICA_RENTA = { BIENES: 'Bienes', SERVICIOS: 'Servicios' } as const
 
-/** To what a code is applied; a line where the table leaves it open. */
+/** Application of a code; a dash where the table leaves it open. */
 function aplicaText({ impuesto, codigo }: TarifaRetencion): string {
   if (impuesto === IMPUESTO_RETENIDO.IVA) return APLICA[codigo] ?? '—'
   const aplica = aplicaRenta(codigo)
@@ -84,13 +84,13 @@ const Fila = ({ row }: { row: TarifaRetencion }) => (
   </tr>
 )
 
-/** The dated codes and percentages of a tax, each with its validity and where it comes from. */
+/** Dated codes and percentages of a tax, each with validity and source. */
 export function Catalogo({ impuesto }: { impuesto: '1' | '2' }) {
   const version = useNormas()
   const [q, setQ] = useState('')
   const [dia, setDia] = useState(today())
   const rows = useMemo(() => {
-    // What SUPER_ADMIN added counts as soon as it is known.
+    // Validities added by SUPER_ADMIN apply as soon as they are known.
     void version
     return find(impuesto, q, dia)
   }, [impuesto, q, dia, version])

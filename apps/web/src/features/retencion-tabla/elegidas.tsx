@@ -41,7 +41,7 @@ const codigoText = (codigo: string): string => {
 }
 const deLey = ({ impuesto, operacion }: RetencionElegida, quien: Quien) => codigoDeLey(impuesto, operacion, quien === 'sociedad')
 
-/** What the company chose of each kind of purchase; version 0 where it chose nothing yet. */
+/** The company's choice for each kind of purchase; version 0 if it has chosen nothing yet. */
 function filasOf(impuesto: Impuesto, elegidas: readonly RetencionElegida[]): RetencionElegida[] {
   return OPERACIONES_RETENCION.filter((operacion) => operacion !== 'TARJETA').map(
     (operacion) =>
@@ -57,7 +57,7 @@ function filasOf(impuesto: Impuesto, elegidas: readonly RetencionElegida[]): Ret
 
 const labelOf = ({ operacion }: RetencionElegida): string => OPERACION_OPTIONS.find(({ value }) => value === operacion)?.label ?? operacion
 
-/** The codes that are proposed for each kind of purchase: those of the law, or what the company chose. */
+/** Proposed codes for each kind of purchase: by law, or the company's choice. */
 export function Elegidas({ impuesto, ruta }: { impuesto: Impuesto; ruta: string }) {
   const navigate = useNavigate()
   useNormas()

@@ -35,7 +35,7 @@ const SHAPE = {
   filters: { sentido: SENTIDO_OPTIONS.map(({ value }) => value), desde: isFecha, hasta: isFecha },
 }
 
-/** The withholdings of one tax, line by line: on purchases or on sales, by period. */
+/** Withholdings of a tax by line: on purchases or on sales, by period. */
 export function Practicadas({ impuesto }: { impuesto: '1' | '2' }) {
   const listing = useListing(SHAPE)
   const sentido = listing.state.filters['sentido'] === 'RECIBIDA' ? 'RECIBIDA' : 'EMITIDA'

@@ -13,7 +13,7 @@ interface TablaPageProps {
   ruta: string
 }
 
-/** Two readings of one route (O-29), the dated table of codes and the withholdings of the tax, and what the company chose of the table. */
+/** Three views of a route (O-29): the dated table of codes, the withholdings of the tax, and the company's choices. */
 function TablaPage({ impuesto, titulo, ruta }: TablaPageProps) {
   const { pathname } = useLocation()
   const practicadas = `${ruta}/practicadas`

@@ -32,7 +32,7 @@ const VistaPrevia = loadedPart(async () => (await import('./vista-previa.tsx')).
 
 const TECLAS = { ...TECLAS_EMISION, proveedor: { code: 'KeyC', alt: true, efecto: 'Ir al proveedor' } } as const
 
-/** The editor of a retención on purchases: of whom, on which documents, and what of each. */
+/** The editor of a retención on purchases: supplier, documents, and the withholding of each. */
 export function Editor(props: EditorProps<RetencionValores>) {
   const { contexto, detalle, documento } = props
   const isCorreccion = detalle !== undefined
@@ -40,7 +40,7 @@ export function Editor(props: EditorProps<RetencionValores>) {
   const total = useMemo(() => totalOf({ ...documento.valores, docs }), [documento, docs])
   const pantalla = usePantalla(RETENCION, props)
   const { goTo, atajos } = pantalla
-  // What is filled in is not drawn again with every total.
+  // Kept, so that the form parts do not render again with every total.
   const [go] = useState(() => goTo)
   useAtajos(TECLAS, { ...atajos, proveedor: () => goTo('comprador') })
   return (
@@ -90,7 +90,7 @@ interface ProveedorProps {
   onGo: (campo: string) => void
 }
 
-/** Of whom it is withheld, and what decides how much. */
+/** The supplier, with the facts that decide the amount. */
 const Proveedor = memo(function Proveedor({ contexto, isCorreccion, onGo }: ProveedorProps) {
   const { setValue } = useFormContext<RetencionValores>()
   const onProveedor = useProveedorSeguido()
@@ -136,7 +136,7 @@ const Proveedor = memo(function Proveedor({ contexto, isCorreccion, onGo }: Prov
   )
 })
 
-/** What seldom decides how much it is. */
+/** Facts that seldom decide the amount. */
 const Mas = ({ contexto }: { contexto: Contexto }) => (
   <details>
     <summary className={adicional.summary}>
@@ -160,7 +160,7 @@ const Mas = ({ contexto }: { contexto: Contexto }) => (
   </details>
 )
 
-/** What is withheld of each tax, and of all. */
+/** Amount withheld by tax, and in total. */
 function Resumen({ total, docs, children }: { total: Monto | undefined; docs: RetencionValores['docs']; children: ReactNode }) {
   const filas = total === undefined ? [] : [...retenido({ docs }).porImpuesto]
   return (

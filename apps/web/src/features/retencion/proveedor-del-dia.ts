@@ -11,13 +11,13 @@ type Proveedor = RetencionValores['proveedor']
 
 const CAMPOS = ['sociedad', 'regimen', 'especial', 'publico', 'exportador'] as const
 
-/** What was said, where it is other than `seguida`, which followed the supplier's history; the rest follows `nueva`. */
+/** Fields of `dicho` that the user set (they differ from `seguida`, the history's values followed so far); the others follow `nueva`. */
 const following = (dicho: Proveedor, seguida: CondicionProveedor, nueva: CondicionProveedor): Proveedor => ({
   ...dicho,
   ...Object.fromEntries(CAMPOS.filter((campo) => dicho[campo] === seguida[campo]).map((campo) => [campo, nueva[campo]])),
 })
 
-/** What stood on the day of the first purchase, and on that of this one. */
+/** Conditions on the day of the first purchase, and on that of this one. */
 function useCondiciones(at: number) {
   const [comprador, primera, suya] = useWatch<RetencionValores, ['comprador', 'docs.0.fecha', `docs.${number}.fecha`]>({
     name: ['comprador', 'docs.0.fecha', `docs.${at}.fecha`],

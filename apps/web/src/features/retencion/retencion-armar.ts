@@ -49,7 +49,7 @@ const docFormOf = (doc: SustentoValores): DocForm => {
   }
 }
 
-/** What is sent. Ask for problems first. */
+/** The body of the form. Call `revisar` first. */
 export function armar(valores: RetencionValores): Armada & { form: RetencionFormInput } {
   const { comprador, tipo_sujeto: tipo } = valores
   return {
@@ -71,10 +71,10 @@ export function armar(valores: RetencionValores): Armada & { form: RetencionForm
   }
 }
 
-/** Stands for the number of the voucher itself, which has none yet. */
+/** Placeholder for the number of the voucher, which does not exist yet. */
 const SIN_NUMERO = '001001000000001'
 
-/** A company that withholds from itself names its own voucher. */
+/** Whether a company withholds from itself, and so names its own voucher. */
 export const isPropia = (doc: Pick<SustentoValores, 'retenciones'>): boolean => {
   const lineas = retencionesOf(doc)
   return lineas.length > 0 && lineas.every(({ linea }) => isAutorretencion({ codigo: linea.impuesto, codigoRetencion: linea.codigo }))
@@ -82,7 +82,7 @@ export const isPropia = (doc: Pick<SustentoValores, 'retenciones'>): boolean => 
 
 const siNo = (value: boolean) => (value ? 'SI' : 'NO')
 
-/** A purchase by the names of the law, as its check reads it. */
+/** A purchase with the field names of the law, for its check. */
 export function docSustentoOf(doc: SustentoValores): DocSustento {
   const form = docFormOf(doc)
   const retenciones = retencionesOf(doc).map(({ linea }, at) => ({
@@ -126,7 +126,7 @@ export function docSustentoOf(doc: SustentoValores): DocSustento {
   }
 }
 
-/** Names of server and law that the screen calls otherwise: of the whole, of a purchase, of one withholding. */
+/** Fields of the screen for names of server and law that differ: of the form, of a purchase, of a withholding. */
 const RAIZ: Readonly<Record<string, string>> = {
   establecimiento: 'serie',
   punto: 'serie',
@@ -154,7 +154,7 @@ const SUYO: Readonly<Record<string, string>> = {
   total_sin_impuestos: 'bases.0.base',
 }
 const EXTERIOR: Readonly<Record<string, string>> = { regimen: 'regimen_exterior' }
-/** The field of the screen that the server calls so. */
+/** The field of the screen for a field name of the server. */
 export function campoOf(campo: string, { docs }: Pick<RetencionValores, 'docs'>): string {
   if (campo.startsWith('sujeto.correos')) return 'correos'
   if (campo.startsWith('sujeto')) return 'comprador'

@@ -21,7 +21,7 @@ import { serieOf } from '../../domain/emision/series.ts'
 import type { ValoresEmision } from '../../domain/emision/tipo-documento.ts'
 import { lineaOf, retenidoPor, type LineaRetencion } from '../../domain/retencion/lineas.ts'
 
-/** A base of the purchase with its rate; an empty `valor` is what the rate gives. */
+/** A base of the purchase with its rate; an empty `valor` is computed from the rate. */
 export interface BaseValores {
   /** Tax-rate id of the specification. */
   iva: number
@@ -29,7 +29,7 @@ export interface BaseValores {
   valor: string
 }
 
-/** A purchase that is withheld from. */
+/** A purchase to withhold from. */
 export interface SustentoValores {
   cod_doc: string
   numero: string
@@ -38,7 +38,7 @@ export interface SustentoValores {
   autorizacion: string
   cod_sustento: string
   bases: BaseValores[]
-  /** Empty: bases and taxes. */
+  /** Empty: the sum of bases and taxes. */
   importe: string
   forma_pago: string
   operacion: CompraRetenida['operacion']
@@ -48,15 +48,15 @@ export interface SustentoValores {
   convenio: boolean
   sujeto_retencion: boolean
   regimen_fiscal: boolean
-  /** The lines follow what is proposed, until somebody changes one. */
+  /** The lines follow the proposal until the user changes one. */
   automatica: boolean
   retenciones: LineaRetencion[]
-  /** Taxes without fields here, and what is paid for another: kept as they came. */
+  /** Taxes without fields here, and vouchers paid for others: kept unchanged. */
   otros: DocSustentoForm['impuestos']
   reembolsos: DocSustentoForm['reembolsos']
 }
 
-/** The form of a retención: its `comprador` is whom it is withheld from. */
+/** The form of a retención: its `comprador` is the supplier. */
 export interface RetencionValores extends ValoresEmision {
   proveedor: CompraRetenida['proveedor']
   tipo_sujeto: '' | '01' | '02'
@@ -94,7 +94,7 @@ export const emptySustento = (hoy: Fecha): SustentoValores => ({
   reembolsos: [],
 })
 
-/** Of whom nothing else is known. */
+/** A supplier without known facts. */
 export const proveedorOf = (sociedad: boolean): RetencionValores['proveedor'] & CondicionProveedor => ({
   sociedad,
   regimen: 'GENERAL',
@@ -133,11 +133,11 @@ export function montosOf({ iva, base, valor }: BaseValores, fecha: Fecha) {
   }
 }
 
-/** The bases that are sent, each with its place on the screen. */
+/** The bases to send, each with its row on the screen. */
 export const basesOf = ({ bases, fecha }: Pick<SustentoValores, 'bases' | 'fecha'>) =>
   bases.flatMap((one, fila) => (isEmptyBase(one) ? [] : [{ fila, ...montosOf(one, fecha) }]))
 
-/** What the purchase comes to, ×10⁶. */
+/** Total of the purchase, ×10⁶. */
 export function comprado(doc: Pick<SustentoValores, 'bases' | 'fecha' | 'otros' | 'importe'>) {
   const bases = basesOf(doc)
   const base = sum(bases.map((one) => one.base))
@@ -146,10 +146,10 @@ export function comprado(doc: Pick<SustentoValores, 'bases' | 'fecha' | 'otros' 
   return { base, iva, calculado, importe: doc.importe.trim() === '' ? calculado : montoOf(doc.importe) }
 }
 
-/** What is withheld of each tax, and of all. */
+/** Amount withheld by tax, and in total. */
 export const retenido = ({ docs }: Pick<RetencionValores, 'docs'>) => retenidoPor(docs.flatMap(({ retenciones }) => retenciones))
 
-/** Undefined where it leaves the range that a document admits. */
+/** Undefined when out of the range of a document. */
 export function totalOf(valores: RetencionValores): Monto | undefined {
   try {
     for (const doc of valores.docs) comprado(doc)
@@ -160,7 +160,7 @@ export function totalOf(valores: RetencionValores): Monto | undefined {
   }
 }
 
-/** What the server is asked about; undefined while there is nothing to withhold from. */
+/** Body of the proposal call; undefined while there is no base. */
 export function compraOf(
   doc: Pick<SustentoValores, 'cod_doc' | 'operacion' | 'exterior' | 'bases' | 'fecha' | 'otros' | 'importe'>,
   proveedor: RetencionValores['proveedor'],
@@ -221,7 +221,7 @@ function sustentoOf(doc: DocSustentoForm): SustentoValores {
   return { ...read, importe: calculado === doc.importe_total ? '' : entradaOf(doc.importe_total) }
 }
 
-/** `mm/aaaa` as a month of the calendar, and back. */
+/** Month of the calendar for `mm/aaaa`, and the reverse. */
 const mesOf = (periodo = '') => (periodo === '' ? '' : `${periodo.slice(3)}-${periodo.slice(0, 2)}`)
 export const periodoOf = (mes: string) => (mes === '' ? undefined : `${mes.slice(5, 7)}/${mes.slice(0, 4)}`)
 

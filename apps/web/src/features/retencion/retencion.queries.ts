@@ -15,7 +15,7 @@ import { condicionQuery } from '../../domain/persona/condicion.queries.ts'
 import { fetchData } from '../../lib/http/http.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
 
-/** What the server would withhold of a purchase, with its reasons. */
+/** The server's proposal for a purchase, with reasons. */
 export const propuestaQuery = (compra: CompraRetenida | undefined) =>
   queryOptions({
     queryKey: ['retencion', 'propuesta', compra],
@@ -30,18 +30,18 @@ export const propuestaQuery = (compra: CompraRetenida | undefined) =>
 
 const COMPRA = 'compra.'
 
-/** The form that a purchase begins: a registered one, `compra.{uuid}`, or a liquidación of ours. @throws HttpError */
+/** The form begun from a registered purchase, `compra.{uuid}`, or from our liquidación. @throws HttpError */
 export const readOrigen = (id: string): Promise<RetencionForm> =>
   id.startsWith(COMPRA) ? readDeCompra(id.slice(COMPRA.length)) : readLiquidacion(id)
 
-/** What is withheld from, and what its supplier was on that day. */
+/** Form of the purchase, with its supplier's conditions on that day. */
 type Origen = RetencionForm & { proveedor: Partial<CondicionProveedor> }
 
-/** Nothing where it cannot be read: the rest goes on without. */
+/** Empty if it cannot be read: the form opens without it. */
 const readCondicion = (...of: Parameters<typeof condicionQuery>): Promise<Partial<CondicionProveedor>> =>
   queryClient.fetchQuery(condicionQuery(...of)).catch(() => ({}))
 
-/** The form that a registered purchase begins. */
+/** The form begun from a registered purchase. */
 async function readDeCompra(id: string): Promise<Origen> {
   const { form, subtotal } = await fetchData(readCompra, { params: { id } })
   const condicion = await readCondicion(form.proveedor, form.fecha_emision)
@@ -49,7 +49,7 @@ async function readDeCompra(id: string): Promise<Origen> {
   return { establecimiento: '', punto: '', ...retencionDeCompra(form, subtotal, []), proveedor }
 }
 
-/** The form that a liquidación de compra of ours begins: what it bought, of whom. @throws HttpError */
+/** The form begun from our liquidación de compra: its amounts and supplier. @throws HttpError */
 async function readLiquidacion(id: string): Promise<Origen> {
   const [detalle, { proveedor }] = await Promise.all([
     fetchData(LIQUIDACION_CALLS.read, { params: { id } }),
@@ -62,7 +62,7 @@ async function readLiquidacion(id: string): Promise<Origen> {
   const impuestos = tipos.map((tipo) => {
     const suyas = lineas.filter(({ tipo_iva }) => tipo_iva === tipo)
     const tarifa = tarifaIvaAt(tipo, fecha)
-    // Of one rate the document's own IVA: lines round each by itself.
+    // With a single rate, the document's own IVA: lines are rounded one by one.
     const valor = taxed.length === 1 && taxed[0] === tipo ? iva : sum(suyas.map((linea) => linea.iva))
     return {
       codigo: '2' as const,

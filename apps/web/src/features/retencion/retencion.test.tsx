@@ -153,12 +153,12 @@ it('O-99 who is chosen, and who sold by a liquidación, is what they were on the
   await waitFor(async () => expect((await regimen()).selectedOptions[0]?.text).toBe('RIMPE emprendedor'))
   await user.type(screen.getByLabelText('Base sin impuestos'), '100')
   await waitFor(() => expect(proveedores().at(-1)).toMatchObject({ regimen: 'RIMPE', sociedad: true, especial: false }))
-  // Another purchase of another day is withheld from as the supplier was on that one.
+  // A purchase of another day uses the supplier's conditions of that day.
   await user.click(screen.getByText('Añadir otro sustento'))
   await dia(1, '20/11/2026')
   await user.type(screen.getAllByLabelText('Base sin impuestos')[1]!, '50')
   await waitFor(() => expect(proveedores().at(-1)).toMatchObject({ regimen: 'NEGOCIO_POPULAR', sociedad: false, especial: true }))
-  // Said by hand it is so for all of them, whatever their day.
+  // A value set by hand applies to all purchases, whatever their day.
   await user.selectOptions(await regimen(), 'General')
   await waitFor(() => expect(proveedores().slice(-2)).toMatchObject([{ regimen: 'GENERAL' }, { regimen: 'GENERAL' }]))
   await dia(0, '18/11/2026')

@@ -7,7 +7,7 @@ import { armar } from './retencion-armar.ts'
 import { emptyRetencion, isWorthKeeping, totalOf, valoresOf, type RetencionValores } from './retencion-valores.ts'
 import { revisar } from './revisar.ts'
 
-/** The comprobante de retención on a purchase, as its editor issues it. */
+/** Definition of the comprobante de retención on purchases for the shared editor. */
 export const RETENCION: TipoDocumento<RetencionValores, RetencionForm> = {
   codigo: COD_DOC.RETENCION,
   ruta: '/retencion/compra',

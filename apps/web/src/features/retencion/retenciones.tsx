@@ -25,7 +25,7 @@ interface RetencionesProps {
   contexto: Contexto
 }
 
-/** What is withheld of one purchase: as it is proposed, until somebody says otherwise. */
+/** Withholdings of a purchase: the proposal, until the user changes it. */
 export function Retenciones({ at, contexto }: RetencionesProps) {
   const name = `docs.${at}.retenciones` as const
   const { setValue, getValues, clearErrors } = useFormContext<RetencionValores>()
@@ -48,7 +48,7 @@ export function Retenciones({ at, contexto }: RetencionesProps) {
   useEffect(() => {
     if (propuesta) follow(propuesta)
   }, [propuesta])
-  /** From now on what is proposed is only told. */
+  /** From now on the proposal is only shown. */
   const own = () => setValue(`docs.${at}.automatica`, false)
   const isFollowed = propuesta !== undefined && (doc.automatica || areProposed(propuesta, doc.retenciones))
   return (

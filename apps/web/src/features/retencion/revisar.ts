@@ -12,7 +12,7 @@ import { basesOf, periodoOf, totalOf, type RetencionValores, type SustentoValore
 const EXCEDE = 'Los valores superan el máximo que un comprobante admite.'
 const NUMERO = 'Escriba el número del comprobante como 001-001-000000001.'
 
-/** What cannot be read of a purchase, in the order of the screen. */
+/** Problems of a purchase that cannot be read, in the order of the screen. */
 function reviseSustento(doc: SustentoValores, at: number): Hallazgo[] {
   const campo = `docs.${at}`
   const numero = doc.numero.trim()

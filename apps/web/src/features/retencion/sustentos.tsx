@@ -39,7 +39,7 @@ interface SustentosProps {
   onGo: (campo: string) => void
 }
 
-/** The documents that are withheld from. */
+/** The documents to withhold from. */
 export const Sustentos = memo(function Sustentos({ contexto, onGo }: SustentosProps) {
   const { control } = useFormContext<RetencionValores>()
   const { fields, append, remove } = useFieldArray({ control, name: 'docs' })
@@ -90,7 +90,7 @@ function Sustento({ at, contexto }: { at: number; contexto: Contexto }) {
     name: [`${campo}.cod_doc`, `${campo}.cod_sustento`],
   })
   const sustentos = sustentoOptions(codDoc, contexto.hoy)
-  // What this kind of document cannot give is not left chosen.
+  // A choice that this kind of document does not allow is replaced.
   const [first] = sustentos
   const isWrong = first !== undefined && !sustentos.some(({ value }) => value === codSustento)
   useEffect(() => {
@@ -117,7 +117,7 @@ function Sustento({ at, contexto }: { at: number; contexto: Contexto }) {
   )
 }
 
-/** By when the voucher is due: nobody knows which days the law means, so both are told while there is time. */
+/** Deadline of the voucher: the law does not say which kind of days it means, so both dates show in time. */
 function Plazo({ at }: Pick<ParteProps, 'at'>) {
   const [fecha, registro] = useWatch<RetencionValores, [`docs.${number}.fecha`, `docs.${number}.fecha_registro`]>({
     name: [`docs.${at}.fecha`, `docs.${at}.fecha_registro`],
@@ -138,7 +138,7 @@ interface ParteProps {
   contexto: Contexto
 }
 
-/** What was paid without taxes, by rate, and the IVA of each. */
+/** Amounts without taxes, by rate, with the IVA of each. */
 function Bases({ at, contexto }: ParteProps) {
   const doc = useWatch<RetencionValores, `docs.${number}`>({ name: `docs.${at}` })
   const name = `docs.${at}.bases` as const
@@ -198,7 +198,7 @@ const REGIMENES = [
   { value: '03', label: 'Preferente o de menor imposición' },
 ]
 
-/** What few purchases need: when it was booked, and a payment that leaves the country. */
+/** Seldom used fields: date of booking, and a payment abroad. */
 function Mas({ at }: Omit<ParteProps, 'contexto'>) {
   const [exterior, convenio] = useWatch<RetencionValores, [`docs.${number}.exterior`, `docs.${number}.convenio`]>({
     name: [`docs.${at}.exterior`, `docs.${at}.convenio`],

@@ -15,7 +15,7 @@ interface VistaPreviaProps {
   total: Monto | undefined
 }
 
-/** The retención as it will be printed. */
+/** Preview of the printed retención. */
 export function VistaPrevia({ contexto, numero, total }: VistaPreviaProps) {
   const valores = useDeferredValue(useWatch<RetencionValores>() as RetencionValores)
   return (

@@ -23,7 +23,7 @@ interface Activated {
   ingreso: Ingreso
 }
 
-/** Sets the second factor up before there is a session. */
+/** Sets up the second factor before there is a session. */
 export function Activation({ desafio: { desafio }, username, onEntered, onBack }: SecondStepProps) {
   const [pedido, setPedido] = useState<FactorPedido>()
   const [reason, setReason] = useState<string>()
@@ -42,7 +42,7 @@ export function Activation({ desafio: { desafio }, username, onEntered, onBack }
     return () => void (isCurrent = false)
   }, [desafio])
 
-  // Who left while it is on its way would have a second factor and no recovery codes.
+  // No leaving during this call: the user would have a second factor without recovery codes.
   const [isBusy, confirm] = useBusy(async ({ codigo }: { codigo: string }) => {
     const answer = await sendForBody(authConfirmar, { body: { desafio, codigo } })
     if (answer.ok) return setActivated(answer.data)
@@ -69,7 +69,7 @@ export function Activation({ desafio: { desafio }, username, onEntered, onBack }
   )
 }
 
-/** The recovery codes, in the place of the form that had the focus. */
+/** The recovery codes, which take the place and the focus of the form. */
 function Kept({ codigos, username, onContinue }: { codigos: string[]; username: string; onContinue: () => void }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.focus(), [])

@@ -11,11 +11,11 @@ import { CompanyList } from './company-list.tsx'
 interface BusinessPanelProps {
   session: Session
   onSwitched: () => void
-  /** Another screen was asked for. */
+  /** Called when another screen is opened. */
   onLeave: () => void
 }
 
-/** Which company this is, and the others of the same user, to go on in one of them (O-39). */
+/** This company, and the user's other companies, to switch to (O-39). */
 export function BusinessPanel({ session, onSwitched, onLeave }: BusinessPanelProps) {
   const { data: companies = [] } = useQuery(companiesQuery())
   const change = useMutation({ mutationFn: switchCompany, onSuccess: onSwitched })

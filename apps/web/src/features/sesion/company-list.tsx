@@ -6,18 +6,18 @@ import { moveFocus } from '../../lib/teclado/move-focus.ts'
 import { plainText } from '../../lib/formato/plain-text.ts'
 import classes from './company-list.module.css'
 
-/** From this many companies on, a box to filter them by name. */
+/** Number of companies from which a box filters them by name. */
 const FILTER_FROM = 8
 
 interface CompanyListProps {
   companies: readonly CompanyChoice[]
   busy: boolean
   onPick: (id: string) => void
-  /** The company that is open: shown, and not to be picked. */
+  /** Id of the present company: shown, but not selectable. */
   currentId?: string | null
 }
 
-/** The companies by name, each with its number. ↑ and ↓ move, Enter picks; whatever is typed goes to the filter. */
+/** Companies by name, each with its number. ↑ and ↓ move, Enter picks; typed letters go to the filter. */
 export function CompanyList({ companies, busy, onPick, currentId }: CompanyListProps) {
   const [filter, setFilter] = useState('')
   const box = useRef<HTMLInputElement>(null)
@@ -25,7 +25,7 @@ export function CompanyList({ companies, busy, onPick, currentId }: CompanyListP
   const shown = numbered.filter(({ name }) => plainText(name).includes(plainText(filter.trim())))
   const first = shown.find(({ id }) => id !== currentId)
   const onKey = (event: KeyboardEvent<HTMLElement>) => {
-    // The character itself follows into the box that has the focus by then.
+    // The box has the focus before the character arrives, and so receives it.
     if (event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey) box.current?.focus()
     moveFocus(event, 'button:enabled')
   }

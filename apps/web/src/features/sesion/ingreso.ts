@@ -8,10 +8,10 @@ export interface Credentials {
   pass: string
 }
 
-/** First call: the session, or the companies to choose from (O-02). The password travels encoded, differently each time. */
+/** First call: returns the session, or the companies to choose from (O-02). The password travels encoded, differently each time. */
 export const identify = ({ email, pass }: Credentials): Promise<Answered<BusinessReply>> =>
   sendForBody(authBusiness, { body: { email, pass: encodePassword(pass, settings.codec) } })
 
-/** Second call: the company chosen, with the same password, and what the second factor left. */
+/** Second call: the chosen company, with the same password and the pass of the second factor. */
 export const enterCompany = (idEmpresa: string, username: string, pass: string, pase?: string): Promise<Answered<LoginReply>> =>
   sendForBody(authLogin, { body: { idEmpresa, username, password: encodePassword(pass, settings.codec), ...(pase && { pase }) } })

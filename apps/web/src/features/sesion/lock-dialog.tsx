@@ -13,7 +13,7 @@ import { resumeSession, signOut } from './sesion.queries.ts'
 
 const PassSchema = z.object({ pass: z.string().check(z.minLength(1, REQUIRED)) })
 
-/** Nobody used the session for a while (O-123): over all that is on the screen, which stays as it is, the password is asked for. */
+/** Asks for the password after inactivity (O-123), over the screen, which stays as it is. */
 export function LockDialog() {
   const [isBusy, setBusy] = useState(false)
   const [isLeaving, setLeaving] = useState(false)

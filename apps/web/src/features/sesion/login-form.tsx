@@ -25,7 +25,7 @@ interface LoginFormProps {
   busy: boolean
   disabled: boolean
   refusal: RefusalBody | undefined
-  /** Kept over the second step, when it leads back here. */
+  /** Kept during the second step, for returning to this form. */
   email?: string | undefined
 }
 
@@ -54,7 +54,7 @@ export function LoginForm({ onSubmit, busy, disabled, refusal, email = '' }: Log
   )
 }
 
-/** The refusal is announced, and the password is ready to be typed again. */
+/** Announces the refusal, and selects the password for typing again. */
 function Refusal({ body }: { body: RefusalBody }) {
   const { setFocus } = useFormContext<Credentials>()
   useEffect(() => setFocus('pass', { shouldSelect: true }), [body, setFocus])

@@ -42,7 +42,7 @@ describe('the sign-in screen', () => {
     const calls = fakeApi({})
     const { user } = renderApp('/login')
     await user.click(enter())
-    // The first field tells it already when the focus leaves it.
+    // The first field shows the message already on blur.
     await waitFor(() => expect(screen.getAllByText('Este campo es requerido.')).toHaveLength(2))
     expect(await screen.findByText('Complete todos los campos requeridos')).toBeDefined()
     expect(calls).toEqual([])

@@ -18,7 +18,7 @@ const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx
 
 type Companies = Extract<Ingreso, { companies: unknown }>
 
-/** What stands between the calls: kept in memory only. */
+/** State between the calls, only in memory. */
 interface Pending extends Companies {
   pass: string
 }
@@ -53,7 +53,7 @@ export function LoginPage() {
   const sendChoice = (id: string, { username, pass, pase }: Pending) =>
     second.run(async () => {
       const answer = await enterCompany(id, username, pass, pase)
-      // The picker cannot be closed: a refusal must lead back to the form.
+      // The picker cannot be closed, so a refusal leads back to the form.
       setPending(undefined)
       refuse(answer)
       if (answer.ok) goOn(answer.data, { email: username, pass })

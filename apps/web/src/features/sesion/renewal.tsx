@@ -7,16 +7,13 @@ import { runAt } from '../../lib/pagina/timer.ts'
 import { isTyping } from '../../lib/teclado/use-keys.ts'
 import { RenewalDialog } from './renewal-dialog.tsx'
 
-/** The server renews in the last ten minutes only (O-07). */
+/** The server renews only in the last ten minutes (O-07). */
 const RENEWABLE_MS = 10 * 60_000
 
 const hourOf = (instant: string) =>
   new Date(instant).toLocaleTimeString('es-EC', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'America/Guayaquil' })
 
-/**
- * In the last ten minutes: says so, and offers to go on in place. It opens by itself unless somebody is typing, whose letters it must not
- * take.
- */
+/** In the last ten minutes: a notice, with renewal in place. It opens by itself unless the user is typing, whose letters it would take. */
 export function Renewal({ expiration }: { expiration: string }) {
   const [ending, setEnding] = useState<string>()
   const [opened, setOpened] = useState(false)

@@ -132,7 +132,7 @@ describe('the second step', () => {
     await user.type(await field(), '123456')
     await user.click(verify())
     await user.click(await screen.findByRole('button', { name: /EMPRESA 2/ }))
-    // The pass was too old: another code, for the company chosen.
+    // The pass has expired: another code is needed, for the same company.
     expect(await screen.findByRole('heading', { name: 'Verificación en dos pasos' })).toBeDefined()
     expect(calls.find(({ route }) => route === SECOND)?.body).toMatchObject({
       idEmpresa: companies[1]?.id,

@@ -20,14 +20,14 @@ export interface SecondStepProps {
   desafio: Desafio
   username: string
   onEntered: (ingreso: Ingreso) => void
-  /** To the password again, with the reason where nobody asked for it. */
+  /** Returns to the password, with a reason if the user did not ask for it. */
   onBack: (reason?: RefusalBody) => void
 }
 
-/** After the password: the code, or for who needs one and has none, setting it up (O-103). */
+/** After the password: the code, or for a user who must have a second factor and has none, its set-up (O-103). */
 export const SecondStep = (props: SecondStepProps) => (
   <div className={classes.login}>
-    {/* The code is typed at once; what has to be read first begins at its heading. */}
+    {/* The code takes the focus at once; longer text begins at its heading. */}
     <PageTitle takesFocus={props.desafio.activar === true}>Verificación en dos pasos</PageTitle>
     {props.desafio.activar ? <Activation {...props} /> : <CodeStep {...props} />}
   </div>
@@ -38,7 +38,7 @@ const DeRecuperacion = z.object({ codigo: codigoCualquiera })
 
 function CodeStep({ desafio: { desafio }, onEntered, onBack }: SecondStepProps) {
   const [isRecovery, setRecovery] = useState(false)
-  // While the code is on its way nobody leaves: it may be used up, and its answer belongs to this form.
+  // No leaving while the code is sent: it may be used up, and this form needs the answer.
   const [isBusy, enter] = useBusy(async ({ codigo }: { codigo: string }) => {
     const answer = await sendForBody(authCodigo, { body: { desafio, codigo } })
     if (answer.ok) return onEntered(answer.data)

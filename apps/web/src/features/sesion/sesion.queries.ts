@@ -15,17 +15,17 @@ import {
 } from '../../lib/sesion/session.ts'
 import { settings } from '../../lib/pagina/settings.ts'
 
-/** Tells the server; the browser is already signed out whatever it answers, so its failure is nobody's news. */
+/** Tells the server. The browser is already signed out, so a failure is not reported. */
 export const closeOnServer = () => sendForBody(authLogout).catch(() => undefined)
 
-/** Signs out for good: nothing that was typed here stays for who comes next. */
+/** Signs out for good: erases the typed data, so that the next user cannot see it. */
 export function signOut({ id }: Pick<Session, 'id'>) {
   void closeOnServer()
   void eraseLocalDrafts(id)
   endSession()
 }
 
-/** Asks once per load whether the server still knows this session, and takes over its present menus and rights; a 401 signs out. */
+/** Asks once per load whether the session is still valid, and takes over its present menus and rights; a 401 signs out. */
 export const sessionQuery = () =>
   queryOptions({
     queryKey: ['sesion', currentSession()?.id, currentSession()?.businessId],
@@ -39,7 +39,7 @@ export const sessionQuery = () =>
 
 const own = (name: string) => [name, currentSession()?.id, currentSession()?.businessId]
 
-/** The routes assigned to the user, kept until the server tells of a change (R-6.11, O-116). */
+/** Routes assigned to the user, kept until the server announces a change (R-6.11, O-116). */
 export const menusQuery = () =>
   queryOptions({
     queryKey: own('menus'),
@@ -53,7 +53,7 @@ export const menusQuery = () =>
     enabled: currentSession() !== undefined,
   })
 
-/** More time for the session that runs; the refusal, if any, belongs to the form (O-07). */
+/** Extends the running session; the form shows a refusal (O-07). */
 export async function renewSession(pass: string) {
   const answer = await sendForBody(authRenew, { body: { pass: encodePassword(pass, settings.codec) } })
   if (answer.ok) extendSession(answer.data.expiration_date)
@@ -61,7 +61,7 @@ export async function renewSession(pass: string) {
   return answer
 }
 
-/** Opens the session again that nobody used for a while (O-123). @throws HttpError, which belongs to the form */
+/** Reopens the session after inactivity (O-123). @throws HttpError, shown by the form */
 export async function resumeSession(pass: string) {
   const answer = await sendForBody(authResume, { body: { pass: encodePassword(pass, settings.codec) }, background: true })
   if (answer.ok) return unlockSession()

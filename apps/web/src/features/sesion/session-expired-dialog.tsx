@@ -4,7 +4,7 @@ import { isInterrupted } from '../../lib/sesion/interrumpido.ts'
 import { acknowledgeExpiry } from '../../lib/sesion/session.ts'
 import classes from './session-expired-dialog.module.css'
 
-/** The session is already over when this opens; its button only takes note of it. */
+/** The session has already ended when this opens; the button only acknowledges it. */
 export function SessionExpiredDialog() {
   return (
     <Dialog opened title="Sesión expirada" onClose={acknowledgeExpiry}>

@@ -14,7 +14,7 @@ const NETWORKS = [
   { key: 'whatsapp', label: 'Whatsapp', icon: IconBrandWhatsapp },
 ] as const
 
-// What an operator typed ends in a link: nothing but the web may be opened by it.
+// The operator's text becomes a link: only web addresses are allowed.
 const isWebAddress = (address: string | null | undefined): address is string => /^https?:\/\//i.test(address ?? '')
 
 export const ContactPanel = () => (

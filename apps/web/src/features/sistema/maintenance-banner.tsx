@@ -8,7 +8,7 @@ import { maintenanceQuery } from './sistema.queries.ts'
 
 const SAID_BY_US = 'El SRI no está disponible. Puede seguir emitiendo: sus comprobantes se enviarán cuando vuelva.'
 
-/** Says that the SRI is away, while it is: from the moment that a document followed here is told to wait for it. */
+/** Notice that the SRI is unavailable: shown from the moment that a followed document must wait for it. */
 export function MaintenanceBanner() {
   const { data, refetch } = useQuery(maintenanceQuery())
   const isCallado = [...useStore(novedadesStore).values()].some(({ sri_callado }) => sri_callado)

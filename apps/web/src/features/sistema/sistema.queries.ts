@@ -24,7 +24,7 @@ export const systemConfigQuery = () =>
     gcTime: Infinity,
   })
 
-/** Whether the SRI can be reached, looked at every minute while the page is visible. */
+/** Whether the SRI is reachable, checked every minute while the page is visible. */
 export const maintenanceQuery = () =>
   queryOptions({
     queryKey: ['sri_mantenimiento'],
@@ -34,14 +34,14 @@ export const maintenanceQuery = () =>
 
 const SISTEMA = ['sistema']
 
-/** Always read anew: the version that is edited must be the present one. */
+/** Always read anew: the edited version must be the present one. */
 export const sistemaQuery = () =>
   queryOptions({ queryKey: SISTEMA, queryFn: ({ signal }) => fetchData(readSistema, { signal }), gcTime: 0, refetchOnReconnect: false })
 
 const reread = () =>
   Promise.all([systemConfigQuery().queryKey, maintenanceQuery().queryKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 
-/** @throws HttpError: 409 when somebody else saved in between */
+/** @throws HttpError: 409 when another user saved in between */
 export async function saveSistema(form: SistemaForm, version: number): Promise<Sistema> {
   const answer = await send(editSistema, { body: { ...form, version } })
   noticeSuccess(answer, editSistema.msg)

@@ -44,7 +44,7 @@ interface CuponDialogProps {
 
 /** A coupon of the store. */
 export function CuponDialog({ cupon, productos, onClose }: CuponDialogProps) {
-  // The form's own: the same sending makes one.
+  // Made once per form: repeating the call creates no second record.
   const [id] = useState(() => cupon?.id ?? randomId())
   const initial = {
     codigo: cupon?.codigo ?? '',

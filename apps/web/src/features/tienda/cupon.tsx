@@ -12,7 +12,7 @@ import { applyCupon, removeCupon } from './tienda.queries.ts'
 
 const Schema = z.object({ codigo: codigoCupon })
 
-/** The coupon of the cart: its code is typed, and taken away again. */
+/** Coupon of the cart: its code is typed, or removed. */
 export function Cupon({ cupon }: { cupon: Tienda['carrito']['cupon'] }) {
   const [isBusy, remove] = useBusy(() => untilRefused(removeCupon()))
   if (!cupon)

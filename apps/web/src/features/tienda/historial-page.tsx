@@ -25,7 +25,7 @@ const COLUMNS: readonly Column<OrdenFila>[] = [
   { id: 'total', header: 'Total', cell: (row) => displayMonto(row.total), align: 'end' },
 ]
 
-/** `/historial_compras`: what the company bought; one order in its place. */
+/** `/historial_compras`: the company's orders, or one of them. */
 export function HistorialPage() {
   const [params] = useSearchParams()
   const id = params.get('orden')

@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<DeclaracionEnCola>[] = [
 const HECHAS = [{ value: 'HECHA', label: 'Declaradas' }]
 const SHAPE = { sorts: [], filters: { estado: HECHAS.map(({ value }) => value) }, keeps: ['ver'] }
 
-/** Declarations that companies bought: those that somebody has to file, the oldest period first. */
+/** Declarations that companies bought: those still to be filed, the oldest period first. */
 export function MesaDeclaraciones() {
   const listing = useListing(SHAPE)
   const answer = useQuery(declaracionesQuery(listing.query))
@@ -61,7 +61,7 @@ export function MesaDeclaraciones() {
   )
 }
 
-/** How many wait. */
+/** Number of waiting declarations. */
 export function PorHacer() {
   const { data } = useQuery(declaracionesQuery({ page: '0', size: '10' }))
   const n = data?.totalElements ?? 0

@@ -22,7 +22,7 @@ import { DOCUMENTO_LABEL, EstadoOrdenChip, numeroText } from './orden-words.tsx'
 import { PresentadaDialog } from './presentada-dialog.tsx'
 import classes from './tienda.module.css'
 
-/** One order on the desk: its receipt, and what is decided. */
+/** An order at the desk: its payment receipt, and the decision. */
 export function MesaOrden({ lugar }: { lugar: Lugar }) {
   const navigate = useNavigate()
   const { data, isError, refetch } = useQuery(enColaQuery(lugar))
@@ -78,7 +78,7 @@ function DeclaracionesDeMesa({ orden }: { orden: OrdenRevisada }) {
   )
 }
 
-/** What the company that sells issued, or what keeps it from issuing. */
+/** Documents issued by the selling company, or why it cannot issue. */
 function PorEmitir({ orden }: { orden: OrdenRevisada }) {
   const [isBusy, run] = useBusy(() => untilRefused(issue(orden)))
   const { por_emitir, problema, factura, nota_credito } = orden
@@ -139,7 +139,7 @@ function Devolucion({ orden }: { orden: OrdenRevisada }) {
 
 const schemaOf = (missing: string) =>
   z.object({ motivo: z.string().check(z.trim(), z.minLength(5, missing), z.maxLength(300, '300 caracteres máximos.')) })
-/** What is refused with a reason, which the buyer reads. */
+/** Refusals, each with a reason that the buyer reads. */
 const NEGATIVAS = {
   RECHAZADA: {
     boton: 'Rechazar comprobante',

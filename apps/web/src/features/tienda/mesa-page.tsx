@@ -33,7 +33,7 @@ import classes from './tienda.module.css'
 export const TIPO_LABEL: Readonly<Record<TipoTienda, string>> = { FIRMA: 'Firma electrónica', PLAN: 'Plan', DECLARACION: 'Declaración' }
 export const TIPO_OPTIONS = TIPOS_TIENDA.map((value) => ({ value, label: TIPO_LABEL[value] }))
 
-/** `/administracion/tienda`: orders that wait, what is sold, and how it is paid; one order in its place. */
+/** `/administracion/tienda`: waiting orders, products, and payment settings; or one order. */
 export function MesaTiendaPage() {
   const [params] = useSearchParams()
   const [empresa_id, id] = [params.get('empresa'), params.get('orden')]

@@ -31,7 +31,7 @@ const COLUMNS: readonly Column<TiendaPrecio>[] = [
 
 const SHAPE = { sorts: [], keeps: ['ver'] }
 
-/** What takes something off the prices of the store: prices agreed with companies, and coupons. */
+/** Reductions of store prices: prices agreed with companies, and coupons. */
 export function MesaRebajas() {
   const listing = useListing(SHAPE)
   const answer = useQuery(preciosQuery(listing.query))

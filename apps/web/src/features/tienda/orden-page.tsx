@@ -28,7 +28,7 @@ import classes from './tienda.module.css'
 import { cancel, fetchDocumento, fetchPago, ordenQuery, pay } from './tienda.queries.ts'
 import { Totales } from './totales.tsx'
 
-/** One order: what was bought, how it is paid, and how that goes. */
+/** An order: its products, payment and state. */
 export function OrdenPage({ id }: { id: string }) {
   const navigate = useNavigate()
   const { data, isError, refetch } = useQuery(ordenQuery(id))
@@ -112,12 +112,12 @@ function Pago({ orden }: { orden: Orden }) {
 
 interface FirmasProps {
   orden: Orden
-  /** Where a request is opened; nowhere for whom it is not. */
+  /** Address of a signature request; undefined for users without it. */
   solicitudOf: (solicitud: NonNullable<FirmaPagada['solicitud']>) => string | undefined
   canBegin?: boolean
 }
 
-/** Signatures that the order paid for: each leads to its request, or begins it. */
+/** Signatures paid by the order: each links to its request, or begins it. */
 export function Firmas({ orden: { id, firmas }, solicitudOf, canBegin = false }: FirmasProps) {
   if (firmas.length === 0) return null
   return (
@@ -151,11 +151,11 @@ export function Firmas({ orden: { id, firmas }, solicitudOf, canBegin = false }:
 
 interface DeclaracionesProps {
   orden: Orden
-  /** What the desk does with one of them; buyers are led to its working paper. */
+  /** Action of the desk on a declaration; buyers get a link to its working paper. */
   onFile?: ((declaracion: DeclaracionPagada) => void) | undefined
 }
 
-/** Declarations that the order paid for: what the installation has to file, and what the SRI has. */
+/** Declarations paid by the order: those to be filed by the installation, and those accepted by the SRI. */
 export function Declaraciones({ orden: { declaraciones, estado }, onFile }: DeclaracionesProps) {
   if (declaraciones.length === 0) return null
   return (
@@ -185,7 +185,7 @@ export function Declaraciones({ orden: { declaraciones, estado }, onFile }: Decl
   )
 }
 
-/** The factura of what was bought, and its note of credit where the money went back. */
+/** Factura of the order, and its credit note after a refund. */
 function Emitidos({ orden: { id, estado, factura, nota_credito } }: { orden: Orden }) {
   const emitidos = [
     ['FACTURA', factura],
@@ -263,7 +263,7 @@ interface ContenidoProps {
   children?: ReactNode
 }
 
-/** Lines, totals, receipt and history: the same for buyer and desk. */
+/** Lines, totals, payment receipt and history, for buyer and desk. */
 export function Contenido({ orden, onPago, children }: ContenidoProps) {
   const { lineas, comprobante, referencia, historia } = orden
   const download = async (load: () => Promise<Blob>) => saveFile(await load(), comprobante?.nombre ?? 'comprobante')

@@ -31,15 +31,15 @@ export const EstadoOrdenChip = ({ estado }: { estado: EstadoOrden }) => <Chip to
 
 export const ESTADO_ORDEN_OPTIONS = ESTADOS_ORDEN_GUARDADOS.map((value) => ({ value, label: ESTADO_ORDEN_LABEL[value] }))
 
-/** A product is in an order once, a declaration once for each period. */
+/** Key of a line: a product occurs once in an order, a declaration once for each period. */
 export const claveDeLinea = ({ producto_id, declaracion }: Pick<OrdenLinea, 'producto_id' | 'declaracion'>): string =>
   `${producto_id} ${declaracion?.formulario} ${declaracion?.periodo}`
 
-/** What a line comes to at the price of the catalogue. */
+/** Amount of a line at the list price. */
 export const antesDe = ({ cantidad, precio_lista }: Pick<OrdenLinea, 'cantidad' | 'precio_lista'>): Monto =>
   multiplyToCents(precio_lista, fromUnits(cantidad))
 
-/** As people name it. */
+/** Name of an order in a sentence. */
 export const numeroText = (numero: number): string => `Orden ${numeroOrden(numero)}`
 export const DOCUMENTO_LABEL = {
   FACTURA: NOMBRE_COMPROBANTE[COD_DOC.FACTURA],
@@ -47,10 +47,10 @@ export const DOCUMENTO_LABEL = {
 } as const
 export const unidadesText = (cantidad: number): string => (cantidad === 1 ? '1 unidad' : `${cantidad} unidades`)
 
-/** How far a bought declaration is. */
+/** State of a bought declaration. */
 export const DeclaracionChip = ({ declaracion: { numero_sri: numero } }: { declaracion: Acuse }) =>
   numero === null ? <Chip tone="progress">En preparación por {settings.producto}</Chip> : <Chip tone="success">Declarada</Chip>
 
-/** Number and day of the receipt that the SRI gave; nothing before. */
+/** Number and date of the SRI's receipt; empty before. */
 export const acuseText = ({ numero_sri: numero, fecha_sri: fecha }: Acuse): string =>
   numero === null || fecha === null ? '' : `SRI ${numero}, ${fechaText(fecha)}`

@@ -8,13 +8,13 @@ import { useBusy } from '../../lib/pagina/use-busy.ts'
 import classes from './tienda.module.css'
 import { beginTarjeta } from './tienda.queries.ts'
 
-/** To the page of the gateway; back here where it has nothing to be paid any more. */
+/** Leads to the page of the gateway; stays here if nothing is left to pay. */
 async function goToGateway(id: string): Promise<void> {
   const pagina = await beginTarjeta(id)
   if (pagina !== null) window.location.assign(pagina)
 }
 
-/** Paying by card, on a page that is not ours; nothing where the installation takes none. */
+/** Payment by card, on the gateway's page; nothing if the installation accepts no cards. */
 export function PagoTarjeta({ orden: { id, total, tarjeta }, buys }: { orden: Orden; buys: boolean }) {
   const [isBusy, run] = useBusy(() => untilRefused(goToGateway(id)))
   if (!tarjeta.disponible) return null
@@ -51,7 +51,7 @@ const PERDIDO = 'La pasarela ya no encuentra este cobro: si se hizo, el dinero s
 const devuelveOf = ({ estado, perdido }: CobroTarjeta): string | undefined =>
   estado === 'POR_REVERSAR' && perdido ? PERDIDO : DEVUELVE[estado]
 
-/** What cards were charged for an order, and what of it goes back: the same for buyer and desk. */
+/** Card charges of an order, and their refunds, for buyer and desk. */
 export function CobrosTarjeta({ cobros }: { cobros: readonly CobroTarjeta[] }) {
   if (cobros.length === 0) return null
   return (

@@ -9,7 +9,7 @@ import { putEnCarrito } from './tienda.queries.ts'
 
 const Schema = z.object({
   formulario: z.enum(FORMULARIOS),
-  // The period of each form on its own: another form keeps what was chosen of this one.
+  // Period by form: choosing another form keeps this one's period.
   periodo: z.record(z.string(), z.string()),
 })
 
@@ -25,7 +25,7 @@ interface PeriodoDialogProps {
   onClose: () => void
 }
 
-/** Which declaration is bought: its form and its period. */
+/** Chooses the declaration to buy: form and period. */
 export function PeriodoDialog({ producto, periodos, onClose }: PeriodoDialogProps) {
   const formularios = FORMULARIOS.filter((one) => periodos.some(({ formulario }) => formulario === one))
   const deFormulario = (one: CodigoFormulario) => periodos.filter(({ formulario }) => formulario === one).map(({ periodo }) => periodo)
@@ -54,7 +54,7 @@ export function PeriodoDialog({ producto, periodos, onClose }: PeriodoDialogProp
   )
 }
 
-/** The latest period that is over; the one that runs where it is the only one. */
+/** The latest finished period; the present one if it is the only one. */
 const ultimoCompleto = ([corre = '', anterior]: readonly string[]): string => anterior ?? corre
 
 function Periodo({ deFormulario }: { deFormulario: (formulario: CodigoFormulario) => readonly string[] }) {

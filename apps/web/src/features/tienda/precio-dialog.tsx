@@ -29,7 +29,7 @@ interface PrecioDialogProps {
   onClose: () => void
 }
 
-/** What a product of the store costs one company. */
+/** Price of a store product for one company. */
 export function PrecioDialog({ precio, productos, onClose }: PrecioDialogProps) {
   const initial = {
     ruc: precio?.ruc ?? '',
@@ -48,7 +48,7 @@ export function PrecioDialog({ precio, productos, onClose }: PrecioDialogProps) 
       onSubmit={(form) => savePrecio({ ...form, version: precio?.version ?? 0 })}
       onClose={onClose}
     >
-      {/* Whose it is and of what does not change. */}
+      {/* Company and product do not change. */}
       {precio ? (
         <p>
           {precio.producto}, {displayMonto(precio.precio_lista)} en el catálogo. RUC {precio.ruc}.

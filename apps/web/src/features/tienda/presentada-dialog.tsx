@@ -19,7 +19,7 @@ export type PorPresentar = Pick<
   'empresa_id' | 'empresa' | 'orden_id' | 'formulario' | 'periodo' | 'nombre' | 'numero_sri' | 'fecha_sri' | 'version'
 >
 
-/** The SRI has a declaration that a company bought. */
+/** Records that the SRI has accepted a bought declaration. */
 export const PresentadaDialog = ({ declaracion, onClose }: { declaracion: PorPresentar; onClose: () => void }) => (
   <FormDialog
     title="Comprobante del SRI"

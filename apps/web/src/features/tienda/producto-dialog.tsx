@@ -43,9 +43,9 @@ interface ProductoDialogProps {
   onClose: () => void
 }
 
-/** Something that the store sells. */
+/** A product of the store. */
 export function ProductoDialog({ producto, tipos, onClose }: ProductoDialogProps) {
-  // The form's own: the same sending makes one.
+  // Made once per form: repeating the call creates no second record.
   const [id] = useState(() => producto?.id ?? randomId())
   const initial = {
     tipo: producto?.tipo ?? ('FIRMA' as const),

@@ -25,7 +25,7 @@ import { fetchPeriodos, order, putEnCarrito, tiendaQuery } from './tienda.querie
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** `/tienda`: what is sold today, the cart, and its order. */
+/** `/tienda`: today's products, the cart, and its order. */
 export function TiendaPage() {
   const navigate = useNavigate()
   const { data, isError, refetch } = useQuery(tiendaQuery())
@@ -81,7 +81,7 @@ function Estantes({ tienda: { productos, carrito } }: { tienda: Tienda }) {
 
 interface ProductoProps {
   producto: TiendaOferta
-  /** What is in the cart. */
+  /** Lines of the cart. */
   lineas: readonly OrdenLinea[]
   canBuy: boolean
 }
@@ -120,7 +120,7 @@ function Agregar({ producto: { id, nombre }, lineas }: Omit<ProductoProps, 'canB
   )
 }
 
-/** A declaration is bought for a form and period that the company has not bought yet. */
+/** Chooses a form and period that the company has not bought yet. */
 function ElegirPeriodo({ producto, lineas }: Omit<ProductoProps, 'canBuy'>) {
   const [periodos, setPeriodos] = useState<readonly PeriodoComprable[]>()
   const [isBusy, load] = useBusy(() => untilRefused(fetchPeriodos().then(setPeriodos)))
@@ -160,7 +160,7 @@ function Linea({ linea }: { linea: OrdenLinea }) {
           {cantidad === 1 ? <IconTrash size={16} /> : <IconMinus size={16} />}
         </IconButton>
         {cantidad}
-        {/* Of a period there is one. */}
+        {/* One declaration for each period. */}
         {declaracion === null && (
           <IconButton label={`Uno más: ${nombre}`} onClick={() => set(Math.min(cantidad + 1, MAX_CANTIDAD_TIENDA))}>
             <IconPlus size={16} />

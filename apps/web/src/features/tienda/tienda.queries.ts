@@ -59,7 +59,7 @@ export const ordenesQuery = (query: NonNullable<CallInput<unknown>['query']>) =>
 
 const fichaOf = (id: string) => [ORDENES, 'ficha', id]
 
-/** While a card is paid elsewhere its notice is waited for, for some minutes: nobody needs to press anything. */
+/** Polling interval for some minutes while a card is paid on the other page, so that the user need not reload. */
 const EN_CURSO_MS = 4_000
 const VECES = 60
 
@@ -85,7 +85,7 @@ export async function order(total: Monto, headers: Record<string, string>): Prom
     noticeSuccess(answer, createOrden.msg)
     return keep(answer.data)
   } finally {
-    // Ordered or not, what the page showed may be old.
+    // After success or failure, the shown data may be old.
     await queryClient.invalidateQueries({ queryKey: [KEY] })
   }
 }
@@ -100,7 +100,7 @@ export async function pay(id: string, referencia: string, file: File): Promise<v
   keep(answer.data)
 }
 
-/** Where the order is paid by card; nowhere once that is over. @throws HttpError */
+/** Address for paying the order by card; null when that is no longer possible. @throws HttpError */
 export async function beginTarjeta(id: string): Promise<string | null> {
   try {
     return (await fetchData(payOrdenConTarjeta, { params: { id } })).pagina

@@ -2,7 +2,7 @@ import { displayMonto, subtract, type Monto } from '@yupana/fiscal'
 
 import classes from './tienda.module.css'
 
-/** As a factura sums it. */
+/** Totals in the form of a factura. */
 export const Totales = ({ antes, subtotal, iva, total }: { antes: Monto; subtotal: Monto; iva: Monto; total: Monto }) => (
   <dl className={classes.totales}>
     {antes > subtotal && (

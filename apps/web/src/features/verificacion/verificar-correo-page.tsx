@@ -15,7 +15,9 @@ import classes from './verificar-correo.module.css'
 
 type Outcome = { mail: string } | { refusal: string }
 
-/** `/verificar-correo/:token`: whoever asked for the mail confirms it in an own session; opening the address alone confirms nothing. */
+/**
+ * `/verificar-correo/:token`: the user who requested the address confirms it in an own session; opening the link alone confirms nothing.
+ */
 export function VerificarCorreoPage() {
   const token = useHiddenToken('/verificar-correo')
   const navigate = useNavigate()
