@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Where the chain of a company's audit stood at the end of a day, as it is kept outside the database. */
+/** The state of a company's audit chain at the end of a day, for keeping outside the database. */
 export interface Cabeza {
   dia: string
   empresa: string
   ruc: string
-  /** The row, and its seal in hexadecimal. */
+  /** Id of the row, and its seal in hexadecimal. */
   id: number
   sello: string
 }
@@ -15,11 +15,11 @@ const firmaOf = (clave: Uint8Array, { dia, empresa, ruc, id, sello }: Cabeza): B
     .update(JSON.stringify(['cabeza v1', dia, empresa, ruc, id, sello]))
     .digest()
 
-/** One line of the file of heads: whoever has no master key cannot write another. */
+/** One line of the file of heads: only the master key can write it. */
 export const writeCabeza = (clave: Uint8Array, cabeza: Cabeza): string =>
   JSON.stringify({ ...cabeza, firma: firmaOf(clave, cabeza).toString('hex') })
 
-/** Undefined for a line that was not written with this key, or was changed since. */
+/** Undefined for a line not written with this key, or changed since. */
 export function readCabeza(clave: Uint8Array, line: string): Cabeza | undefined {
   try {
     const { firma, ...cabeza } = JSON.parse(line) as Cabeza & { firma: string }
