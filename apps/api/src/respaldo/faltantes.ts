@@ -2,13 +2,13 @@ import type { Almacen } from '../almacen/almacen.ts'
 import { connectOwner } from './tablas.ts'
 
 export interface Faltantes {
-  /** Files that the database names. */
+  /** Number of files named by the database. */
   archivos: number
-  /** Of these, whose bytes are not in the storage, wholly or in part: company and name of each. */
+  /** Those missing in the storage, wholly or in part: company and name of each. */
   faltan: { ruc: string; nombre: string }[]
 }
 
-/** Looks for every file that the database names in the storage. @throws 503 where the storage does not answer */
+/** Looks in the storage for every file named by the database. @throws 503 when the storage does not answer */
 export async function findFaltantes(adminUrl: string, almacen: Pick<Almacen, 'list'>): Promise<Faltantes> {
   const present = new Set<string>()
   for await (const lote of almacen.list()) for (const objeto of lote) present.add(objeto)
@@ -28,7 +28,7 @@ export async function findFaltantes(adminUrl: string, almacen: Pick<Almacen, 'li
 
 const MOST = 20
 
-/** What is said of it, a line each. */
+/** The report, a line each. */
 export function lineasDeFaltantes({ archivos, faltan }: Faltantes): string[] {
   if (archivos === 0) return []
   const unos = (n: number) => `${n.toLocaleString('es-EC')} ${n === 1 ? 'archivo guardado' : 'archivos guardados'}`

@@ -2,11 +2,9 @@ import pg from 'pg'
 
 import { MIGRACION } from '../db/aplicadas.ts'
 
-/** Filled by the migrations themselves: not empty in an empty database. */
+/** Filled by the migrations: not empty in an empty database. */
 export const SEMBRADAS: ReadonlySet<string> = new Set(['instalacion', 'servicio_sri', 'transicion'])
-/**
- * Made again from the rows of other tables when they are read, or of use for a minute: in no backup, and of an older one they are left out.
- */
+/** Derived from the rows of other tables when read, or useful for a minute only: in no backup, and skipped in an older one. */
 export const DERIVADAS: ReadonlySet<string> = new Set([
   'venta_mes',
   'venta_casillero',
@@ -23,14 +21,14 @@ export const DERIVADAS: ReadonlySet<string> = new Set([
 
 export interface Tabla {
   nombre: string
-  /** Without the generated ones, which the database computes again. */
+  /** Without generated columns, which the database computes again. */
   columnas: string[]
-  /** Numbered by the database itself. */
+  /** Column numbered by the database itself. */
   identidad: string | null
   isForced: boolean
 }
 
-/** A connection of its own, with the rights of the address. */
+/** A connection with the rights of the address. */
 export async function connectAdmin(adminUrl: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: adminUrl, application_name: 'yupana-respaldo', keepAlive: true })
   client.on('error', () => undefined)
@@ -38,7 +36,7 @@ export async function connectAdmin(adminUrl: string): Promise<pg.Client> {
   return client
 }
 
-/** One that works as the owner: it sees every company, and may take as long as it needs. */
+/** A connection as the owner: it sees every company, without a time limit. */
 export async function connectOwner(adminUrl: string): Promise<pg.Client> {
   const client = await connectAdmin(adminUrl)
   await client.query(
@@ -47,7 +45,7 @@ export async function connectOwner(adminUrl: string): Promise<pg.Client> {
   return client
 }
 
-/** Every table of the product that a backup has, each after those it refers to. */
+/** Every table of the product in a backup, each after those it refers to. */
 export async function listTablas(client: pg.Client): Promise<Tabla[]> {
   const { rows } = await client.query<Tabla & { refiere: string[] }>(
     `select c.relname as nombre, c.relforcerowsecurity as "isForced",
