@@ -24,7 +24,7 @@ const holding =
     mkdirSync(folder, { recursive: true })
     writeFileSync(path.join(folder, 'main.js'), text)
   }
-/** Builds once and tells the folder it came to. */
+/** Builds once and answers the folder of the build. */
 async function built(text: string): Promise<string> {
   await installBuild(dist, text, holding(text))
   return realpathSync(path.join(dist, 'actual'))

@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url'
 
 import { rootFolder } from './root-folder.ts'
 
-// `scripts/builds.mjs` says where builds lie. A program stays with the build it began with, whatever is built beside it meanwhile.
+// `scripts/builds.mjs` decides where builds are. A program stays with its first build, even if another is built beside it.
 
 export type App = 'api' | 'sri-simulator' | 'web'
 
-/** The folder of the newest build of an app, by its own name. */
+/** The folder of the newest build of an app. */
 export const newestBuild = (app: App): string => realpathSync(path.join(rootFolder(), 'apps', app, 'dist/actual'))
 
 /** The newest build, marked as in use by this process: no later build removes it. */
@@ -24,7 +24,7 @@ export function keepOwnBuild(): void {
   markUsed(path.basename(here) === 'commands' ? path.dirname(here) : here)
 }
 
-/** Other builds that are still kept: pages opened before a new version ask for their files. */
+/** Other builds still present: pages opened before a new version ask for their files. */
 export const otherBuilds = (folder: string): string[] =>
   readdirSync(path.dirname(folder), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name !== path.basename(folder))
@@ -39,6 +39,6 @@ export function markUsed(folder: string): void {
     writeFileSync(mark, '')
     process.once('exit', () => rmSync(mark, { force: true }))
   } catch {
-    // Nothing builds into a folder that cannot be written to.
+    // No build writes into a folder that is not writable.
   }
 }

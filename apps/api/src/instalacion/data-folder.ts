@@ -3,14 +3,14 @@ import { accessSync, chmodSync, constants, existsSync, mkdirSync, realpathSync }
 import { StartError } from './start-error.ts'
 
 /**
- * Makes the folder of DATA_DIR if need be and returns its real path. Throws StartError when it cannot be used.
- * The mode of a folder that exists already is its owner's business.
+ * Creates the folder of DATA_DIR if necessary and returns its real path. @throws StartError when it cannot be used.
+ * The mode of an existing folder is left to its owner.
  */
 export function makeDataFolder(folder: string): string {
   const isNew = !existsSync(folder)
   try {
     mkdirSync(folder, { recursive: true })
-    // Root's own new folder: the database's user must pass through it, nobody needs to list it.
+    // A new folder of root: the database's user must pass through it, without listing it.
     if (isNew) chmodSync(folder, process.getuid?.() === 0 ? 0o711 : 0o700)
     accessSync(folder, constants.W_OK | constants.X_OK)
     return realpathSync(folder)

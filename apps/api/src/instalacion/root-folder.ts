@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The installation's root: the nearest folder upwards that has the lockfile, from source and from the build alike. */
+/** The installation's root: the nearest folder upwards with the lockfile, both from source and from a build. */
 export function rootFolder(): string {
   let folder = path.dirname(fileURLToPath(import.meta.url))
   while (!existsSync(path.join(folder, 'package-lock.json'))) {

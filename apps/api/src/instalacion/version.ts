@@ -1,4 +1,4 @@
-/** What this build is; shown by health and in the PDF's producer. */
+/** Version of this build; shown by health and in the PDF's producer. */
 export const VERSION = '0.1.0'
 
 /** The product's name, in one place (O-83). */
