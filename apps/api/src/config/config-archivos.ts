@@ -1,8 +1,8 @@
-/** A bucket, as S3_URL says it: `https://CLAVE:SECRETO@servidor/cubo/prefijo?region=…`. */
+/** A bucket, from S3_URL: `https://CLAVE:SECRETO@servidor/cubo/prefijo?region=…`. */
 export interface LugarS3 {
   /** Address of the bucket, without a final slash: path style, which every compatible server understands. */
   cubo: string
-  /** What all names begin with: empty, or ends with a slash. */
+  /** Beginning of all names: empty, or ends with a slash. */
   prefijo: string
   region: string
   clave: string
@@ -13,7 +13,7 @@ const SYNTAX = 'S3_URL debe decir la clave, el secreto y el cubo: https://CLAVE:
 const CUBO = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
 const REGION = /^[a-z0-9-]{1,40}$/
 
-/** The bucket that S3_URL names. The address is not repeated in a problem: it carries the secret. */
+/** The bucket of S3_URL. A problem never repeats the address, which has the secret. */
 export function lugarS3Of(url: string | undefined, problem: (line: string) => void): LugarS3 | undefined {
   if (url === undefined || !URL.canParse(url)) return undefined
   const { origin, username, password, pathname, searchParams } = new URL(url)

@@ -2,7 +2,7 @@ import type { Config } from './config.ts'
 
 const CLAVE_MINIMA = 32
 
-/** The gateway of PASARELA_URL: nothing is charged without a secret to sign with. */
+/** The gateway of PASARELA_URL: it needs a secret to sign with. */
 export function pasarelaOf(url: string | undefined, clave: string | undefined, problem: (line: string) => void): Config['pasarela'] {
   if (url === undefined && clave === undefined) return undefined
   if (url === undefined || clave === undefined) {
