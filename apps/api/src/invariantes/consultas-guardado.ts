@@ -2,7 +2,7 @@ import { COMPROBANTES_NOTA_CREDITO } from '@yupana/fiscal'
 
 import type { Consulta } from './invariante.ts'
 
-/** Of what is kept so that it is not added up again: it is what its documents say. */
+/** Stored totals: they must equal the sums of their documents. */
 export const LO_GUARDADO: readonly Consulta[] = [
   {
     id: 'I18',

@@ -1,20 +1,20 @@
 import type pg from 'pg'
 
-/** What one check found. A promise is kept when `fallas` is 0. */
+/** The result of one check. A promise is kept when `fallas` is 0. */
 export interface Hallazgo {
   /** Number of the invariant (docs/reliability.md): I1, I2 … */
   id: string
   titulo: string
-  /** Facts looked at. */
+  /** Number of facts checked. */
   revisados: number
   fallas: number
   /** The first violations, in Spanish, each naming its document or series. */
   ejemplos: string[]
-  /** Why it was not looked at, where it was not. */
+  /** The reason for skipping it, if skipped. */
   omitido?: string
 }
 
-/** What only reads: a pool, or one connection inside a transaction. */
+/** A connection for reading: a pool, or one connection inside a transaction. */
 export interface Lector {
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>
 }
@@ -22,12 +22,12 @@ export interface Lector {
 export interface Revision {
   /** Sees every company: works as yupana_owner. */
   owner: Lector
-  /** What tries to break a promise as the API and as the worker. */
+  /** Pools that try to break a promise as the API and as the worker. */
   app: pg.Pool
   worker: pg.Pool
   /** The business clock. */
   now(): Date
-  /** Control address of the simulator, where its ledger belongs to this database. */
+  /** Control address of the simulator, if its ledger belongs to this database. */
   control: string | undefined
   onProgress(line: string): void
 }
@@ -57,10 +57,10 @@ export class Recuento {
   }
 }
 
-/** How a document is named in a violation; `d` is its row. */
+/** Name of a document in a violation; `d` is its row. */
 export const NOMBRE = `d.ambiente || ' ' || d.tipo || ' ' || d.establecimiento || '-' || d.punto || '-' || lpad(d.secuencial::text, 9, '0') || ' (' || d.id || ')'`
 
-/** A promise that SQL can check: how much there is to look at, and one row `detalle` for each violation. */
+/** A promise that SQL can check: the number of facts, and one row `detalle` for each violation. */
 export interface Consulta {
   id: string
   titulo: string
