@@ -6,16 +6,16 @@ import { VERSION } from '../../instalacion/version.ts'
 import { cuentaOf } from '../correo/correo.door.ts'
 import * as sql from './administracion.sql.ts'
 
-/** A worker tells of itself every ten seconds: silent for this long it is dead, or stands still. */
+/** A worker reports every ten seconds: silent for this long it is dead, or hangs. */
 const VIVO_MS = 35_000
 
-/** Whether letters reach anybody, for who can change it. */
+/** Whether letters are delivered, for the user who can change it. */
 export const readSaludCorreo = async ({ db, config }: Deps): Promise<SaludCorreo> => ({
   cuenta: cuentaOf(config),
   en_espera: await sql.countCorreosEnEspera(db),
 })
 
-/** What an operator looks at first: what waits, what the SRI answers, what runs, what was last checked. */
+/** The operator's overview: waiting work, answers of the SRI, running processes, last checks. */
 export async function readSalud({ db, clock, config }: Deps, session: Sesion): Promise<SaludInstalacion> {
   const ahora = clock.now()
   const {

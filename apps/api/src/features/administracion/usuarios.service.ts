@@ -21,7 +21,7 @@ export async function search(
   return listingPage(content, total, { page, size })
 }
 
-/** Last in its transaction: what waits for a lock waits before, and the audit says when it was done. */
+/** Last in its transaction: locks are waited for before, and the audit has the time of the change. */
 const record = ({ clock }: Deps, tx: Db, { tokenHash: prueba }: Sesion, objeto: string, accion: string, detalle: Record<string, unknown>) =>
   recordDeUsuario(tx, { prueba, objeto, en: clock.now(), accion, detalle })
 
@@ -32,7 +32,7 @@ async function requireOther({ db, clock }: Deps, session: Sesion, id: string) {
   return found
 }
 
-/** Disabling ends what the person has open, everywhere within a second. @throws 404, 422 for oneself */
+/** Disabling ends the user's sessions, everywhere within a second. @throws 404, 422 for the user himself */
 export async function setActivo(deps: Deps, session: Sesion, id: string, activo: boolean, motivo: string): Promise<void> {
   const { username } = await requireOther(deps, session, id)
   await deps.db.transaction().execute(async (tx) => {
@@ -51,7 +51,7 @@ export async function endSesiones(deps: Deps, session: Sesion, id: string): Prom
   forgetUsuario(deps, id)
 }
 
-/** The letter that «Recuperar cuenta» sends. @throws 404, 422 for a disabled user */
+/** Sends the letter of «Recuperar cuenta». @throws 404, 422 for a disabled user */
 export async function sendRestablecer(deps: Deps, session: Sesion, id: string, red: string): Promise<void> {
   const { username, mail, activo } = await requireOther(deps, session, id)
   if (!activo) throw errors.field('DISABLED', 'id', 'El usuario está desactivado: actívelo antes.')
@@ -60,7 +60,10 @@ export async function sendRestablecer(deps: Deps, session: Sesion, id: string, r
   await recover(deps, mail, red)
 }
 
-/** The way back for who lost telephone and recovery codes: with a reason, told to the person, and the sessions end. @throws 404, 422 */
+/**
+ * Removes the second factor of a user who lost telephone and recovery codes: with a reason, a letter to him, and the end of his sessions.
+ * @throws 404, 422
+ */
 export async function dropFactor(deps: Deps, session: Sesion, id: string, motivo: string): Promise<void> {
   const usuario = await requireOther(deps, session, id)
   await deps.db.transaction().execute(async (tx) => {
