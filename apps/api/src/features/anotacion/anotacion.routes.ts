@@ -7,7 +7,7 @@ import { VENDEN } from '../../plugins/sesion/roles.ts'
 import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import * as anotacion from './anotacion.service.ts'
 
-// Who reads the company's documents reads what is kept beside them; who makes documents writes it.
+// Reading the company's documents includes their annotations; making documents includes writing them.
 export function registerAnotacion(router: Router, deps: Deps): void {
   const leen = { roles: VENDEN }
   const anotan = { ...leen, right: 'documento:crear' } as const
