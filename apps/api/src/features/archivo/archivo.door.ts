@@ -1,4 +1,4 @@
-// Files that people entrust to the installation: one storage, whoever keeps them (O-105).
+// Files of users: one storage for all features (O-105).
 export {
   ArchivoGrande,
   begin,

@@ -9,7 +9,7 @@ import { huella } from '../../testing/huella.ts'
 import { findFaltantes, lineasDeFaltantes } from '../../respaldo/faltantes.ts'
 import { startS3, type S3DePrueba } from '../../testing/s3-de-prueba.ts'
 
-// What people entrust to the installation where its files lie in a bucket, through the calls of a document's attachments.
+// Files of users in a bucket, through the calls of a document's attachments.
 
 let s3: S3DePrueba
 let app: TestApp
@@ -33,10 +33,10 @@ beforeEach(async () => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-/** What the bucket is marked with. */
+/** Name of the mark in the bucket. */
 const MARCA = 'yupana/instalacion'
 const partes = () => [...s3.objetos].filter(([name]) => name !== MARCA)
-/** All but what waits to be removed. */
+/** Every object except those waiting for removal. */
 const guardado = async () => {
   await app.owner.deleteFrom('almacen_baja').execute()
   return huella(app)
@@ -50,7 +50,7 @@ async function attach() {
 }
 const show = (id: string) => app.call(readAdjunto, { token, params: { id } })
 const keepOne = async () => (await attach()).data.adjuntos[0]?.id ?? ''
-/** What is logged on the way, and told to nobody else. */
+/** Silences the log. */
 const quietly = () => vi.spyOn(process.stderr, 'write').mockReturnValue(true)
 
 describe('O-105 a file in a bucket', () => {

@@ -1,17 +1,17 @@
 import { inflateSync } from 'node:zlib'
 
-/** What the compressed tables of objects may unpack to, one and all of them, and how many are looked at. */
+/** Bounds for the compressed object tables: the unpacked size of one and of all, and the number read. */
 const MOST_UNPACKED = 2_000_000
 const MOST_IN_ALL = 10_000_000
 const MOST_STREAMS = 200
-/** A table is named in a dictionary no longer than this. */
+/** Longest dictionary that names a table. */
 const HEAD = 1_000
 
 const OBJECTS = '/ObjStm'
 const PAGE = /\/Type\s*\/Page(?![a-zA-Z])/
 const ENCRYPTED = /\/Encrypt(\s+\d+\s+\d+\s+R|\s*<<)/
 
-/** Where the compressed tables of objects begin. Bounded at each step: a file may be made to be slow. */
+/** Positions of the compressed object tables. Bounded at each step: a file may be made to be slow. */
 function tablesOf(text: string): number[] {
   const found: number[] = []
   let at = text.indexOf(OBJECTS)
@@ -24,7 +24,7 @@ function tablesOf(text: string): number[] {
   return found
 }
 
-/** What a table holds; undefined where it cannot be unpacked. */
+/** The content of a table; undefined when it cannot be unpacked. */
 function unpacked(bytes: Buffer, at: number): Buffer | undefined {
   try {
     return inflateSync(bytes.subarray(at), { maxOutputLength: MOST_UNPACKED, finishFlush: 2 })
@@ -39,14 +39,14 @@ function hasPackedPage(bytes: Buffer, text: string): boolean {
   for (const at of tablesOf(text)) {
     const table = unpacked(bytes, at)
     if (table && PAGE.test(table.toString('latin1'))) return true
-    // One that cannot be unpacked may have cost as much as the largest.
+    // A table that cannot be unpacked may have cost as much as the largest.
     left -= table?.length ?? MOST_UNPACKED
     if (left < 0) return false
   }
   return false
 }
 
-/** Why a file is not a PDF that can be read: by its content, whatever its name says. */
+/** The reason why a file is no readable PDF: by its content, not by its name. */
 export function whyNotPdf(bytes: Buffer): string | undefined {
   const text = bytes.toString('latin1')
   if (!text.startsWith('%PDF-')) return 'El archivo no es un PDF. Guárdelo como PDF y súbalo otra vez.'

@@ -1,7 +1,7 @@
-/** Less holds no words of anybody. */
+/** A shorter video cannot have the spoken text. */
 const MIN_BYTES = 50_000
 
-/** What a video is by its first bytes, whatever its name says; undefined for anything else. */
+/** The type of a video by its first bytes, not by its name; undefined for other files. */
 export function tipoDeVideo(first: Buffer, tamano: number): string | undefined {
   if (tamano < MIN_BYTES || first.length < 16) return undefined
   if (first.toString('latin1', 4, 8) === 'ftyp') return first.toString('latin1', 8, 10) === 'qt' ? 'video/quicktime' : 'video/mp4'
