@@ -1,2 +1,2 @@
-// The warehouse that a company begins with.
+// The first warehouse of a company.
 export { fundarBodega } from './bodega.service.ts'

@@ -29,7 +29,7 @@ const COLUMNAS: Readonly<Record<keyof typeof COLUMNAS_BODEGA, ColumnaExportada<B
   status: { ancho: 12, valor: ({ status }) => ESTADO_REGISTRO_LABEL[status] },
 }
 
-// Who keeps the products keeps where they are.
+// The rights to the products include the warehouses.
 export function registerBodega(router: Router, deps: Deps): void {
   const venden = { roles: VENDEN }
   const autorOf = autorBy(deps)
