@@ -1,10 +1,10 @@
 const MAX_LENGTH = 40
-/** Words a question may have: each is one range of the index. */
+/** Words of a search: each is one range of the index. */
 const MAX_ASKED = 12
-/** Words remembered of one row; a long description stays findable past its first dozen. */
+/** Stored words of one row; a long description is still found past its first dozen words. */
 const MAX_STORED = 24
 
-/** Without accents, in lower case: how words are stored, compared and put in order. */
+/** Without accents, in lower case: the form in which words are stored, compared and sorted. */
 export const fold = (text: string): string =>
   text
     .normalize('NFD')
@@ -16,11 +16,11 @@ function distinctWords(texts: readonly (string | null | undefined)[], max: numbe
   return [...new Set(words.map((word) => [...word].slice(0, MAX_LENGTH).join('')))].slice(0, max)
 }
 
-/** Words by which a row is found; name the short and exact texts (codes, identification) first. */
+/** Words by which a row is found; short and exact texts (codes, identification) come first. */
 export const wordsOfRow = (...texts: readonly (string | null | undefined)[]): string[] => distinctWords(texts, MAX_STORED)
 
-/** Words somebody asks for. */
+/** Words of a search. */
 export const wordsOfQuery = (q: string): string[] => distinctWords([q], MAX_ASKED)
 
-/** Key by which a list stands in alphabetical order, accents apart. */
+/** Key of the alphabetical order, without accents. */
 export const ordenOf = (name: string): string => fold(name).replace(/\s+/gu, ' ').trim()
