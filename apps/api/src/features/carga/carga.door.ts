@@ -1,4 +1,4 @@
-// Sheets that a company uploads: each kind is a concept's own, and none is known here.
+// Uploaded sheets of a company: each kind belongs to its own feature, and none is known here.
 export { Cargas } from './carga-obra.service.ts'
 export { registerCarga } from './carga.routes.ts'
 export { foldCelda, type Columna, type ProblemaFila } from './columna.ts'

@@ -46,7 +46,7 @@ const DE_PERSONAS = {
   right: 'persona:crear',
 } as const
 
-/** What is uploaded of products and what of people, each by calls and a right of its own. */
+/** Uploads of products and of people, each with its own calls and right. */
 export function registerCarga(router: Router, deps: Deps, tipos: readonly TipoDeCarga[]): void {
   const esDePersonas = ({ id }: TipoDeCarga) => id === TIPO_CARGA_PERSONAS
   registerCalls(

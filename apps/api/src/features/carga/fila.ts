@@ -8,7 +8,7 @@ const MARCAS = {
   ERROR: 'La celda tiene un error de Excel.',
 } as const
 
-/** What a row says, by column, or what is wrong with it. */
+/** The values of a row by column, or its problems. */
 export type FilaLeida = { n: number; valores: Record<string, string | number | boolean>; problemas: ProblemaFila[] }
 
 /** One row by its columns. */
@@ -28,18 +28,18 @@ export function readFila({ n, celdas, marcas }: FilaHoja, cabeza: readonly (Colu
   return { n, valores, problemas }
 }
 
-/** Where a column stands in the sheet. */
+/** The place of a column in the sheet. */
 export function placeOf(campo: string, n: number, cabeza: readonly (Columna | undefined)[]): Omit<ProblemaFila, 'message'> {
   const col = cabeza.findIndex((columna) => columna?.campo === campo)
   const columna = cabeza[col]
   return columna ? { celda: celdaName(col, n), columna: columna.titulo } : { celda: null, columna: null }
 }
 
-/** What stands in one row of the file and in no other. */
+/** Values that must appear in only one row of the file. */
 export class Repetidos {
   readonly #seen = new Map<string, number>()
 
-  /** The row that says it already; undefined the first time. */
+  /** The earlier row with this value; undefined the first time. */
   add(key: string, n: number): number | undefined {
     const first = this.#seen.get(key)
     if (first === undefined) this.#seen.set(key, n)

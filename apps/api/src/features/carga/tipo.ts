@@ -7,17 +7,17 @@ import type { FilaGuardada } from './carga.sql.ts'
 import type { Columna, ProblemaFila } from './columna.ts'
 import type { FilaLeida } from './fila.ts'
 
-/** Which column stands where. */
+/** The column at each position. */
 export type Cabeza = readonly (Columna | undefined)[]
 
-/** In whose name a sheet is read or applied, and where. */
+/** The user and the company for which a sheet is read or applied. */
 export interface Encargo {
   tx: Tx
   empresaId: EmpresaId
   ambiente: Ambiente
   usuarioId: string
   veCosto: boolean
-  /** Whether who uploaded it may decide on what terms somebody buys on credit. */
+  /** Whether the uploader may decide terms of credit. */
   daCredito: boolean
   en: Date
   cabeza: Cabeza
@@ -33,33 +33,33 @@ export interface FilaMala {
   problemas: ProblemaFila[]
 }
 
-/** The dry run: what each row of a lot would do, or what is wrong with it. */
+/** The dry run: the effect of each row of a lot, or its problems. */
 export interface Revision {
   check(lote: readonly FilaLeida[]): Promise<Revisada[]>
 }
 
 /** Applies rows lot by lot, within one transaction. */
 export interface Obra {
-  /** Rows that are refused by now. */
+  /** Answers the rows refused by now. */
   apply(filas: readonly FilaBuena[]): Promise<FilaMala[]>
-  /** After the last lot, where none was refused. Answers what is refused all the same, and what the audit keeps. */
+  /** Runs after the last lot, if no row was refused. Answers the rows refused all the same, and the detail for the audit. */
   end(): Promise<{ malas?: FilaMala[]; detalle: Record<string, unknown> }>
 }
 
-/** What tells one kind of upload from another (O-70). */
+/** The parts of one kind of upload (O-70). */
 export interface TipoDeCarga {
   id: TipoCarga
-  /** Of its template and of its sheet. */
+  /** Name of its template and of its sheet. */
   archivo: string
   hoja: string
   columnas: readonly Columna[]
-  /** What a head lacks besides the columns it has to have. */
+  /** The missing part of a head, besides the required columns. */
   falta?: (cabeza: Cabeza) => string | undefined
-  /** Rights that it takes besides that of the call. */
+  /** Rights needed besides that of the call. */
   rights: readonly Collection[]
-  /** Whether its rows may say on what terms somebody buys on credit. */
+  /** Whether its rows may set terms of credit. */
   conCredito?: true
-  /** In the audit. */
+  /** Action in the audit. */
   accion: string
   revision: (encargo: Encargo) => Revision
   obra: (encargo: Encargo) => Obra
