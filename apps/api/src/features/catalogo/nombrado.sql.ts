@@ -5,7 +5,7 @@ import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 
 export type TipoNombrado = 'unidad' | 'marca'
-/** The column of a product that names one. */
+/** The column of a product that names the record. */
 export type ColumnaProducto = 'unit_id' | 'brand_id' | 'category_id'
 
 export const readAll = (tx: Tx, tipo: TipoNombrado, empresaId: EmpresaId): Promise<NombradoOpcion[]> =>
@@ -20,7 +20,7 @@ export async function countAll(tx: Tx, tipo: TipoNombrado, empresaId: EmpresaId)
   return Number(total)
 }
 
-/** Of these, one that a product names. */
+/** The name of one of these that a product names. */
 export async function findInProductos(
   tx: Tx,
   columna: ColumnaProducto,

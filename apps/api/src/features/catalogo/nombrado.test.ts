@@ -91,7 +91,7 @@ describe.each(KINDS)('$tipo', ({ tipo, columna, Una, varias, Varias, calls }) =>
     expect(answer.status, answer.msg).toBe(200)
     return answer.data
   }
-  /** Units carry the id in the form, brands in the address (specification §7). */
+  /** Units have the id in the form, brands in the address (specification §7). */
   const edit = ({ id, version }: Pick<Nombrado, 'id' | 'version'>, form: object, as = token) =>
     app.call<Nombrado>(
       calls.edit,
