@@ -4,7 +4,7 @@ import type { Nodo } from './categoria.sql.ts'
 
 type Sitio = Pick<Nodo, 'id' | 'parent_id' | 'name'>
 
-/** The categories of a company as they stand under each other. */
+/** The tree of a company's categories. */
 export class Arbol<N extends Sitio> {
   readonly #byId: ReadonlyMap<string, N>
   readonly #below: ReadonlyMap<string | null, readonly N[]>
@@ -32,13 +32,13 @@ export class Arbol<N extends Sitio> {
     return this.#below.get(id) ?? []
   }
 
-  /** Those above it, the top one first. */
+  /** Its ancestors, the top one first. */
   above(id: string): N[] {
     const parent = this.#byId.get(this.#byId.get(id)?.parent_id ?? '')
     return parent ? [...this.above(parent.id), parent] : []
   }
 
-  /** Levels from it down, itself counted. */
+  /** Levels from it down, including itself. */
   levels(id: string): number {
     return 1 + Math.max(0, ...this.below(id).map((child) => this.levels(child.id)))
   }

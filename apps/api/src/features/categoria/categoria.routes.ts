@@ -28,7 +28,7 @@ const COLUMNAS: Readonly<Record<keyof typeof COLUMNAS_CATEGORIA, ColumnaExportad
   status: { ancho: 12, valor: ({ status }) => ESTADO_REGISTRO_LABEL[status] },
 }
 
-// Who keeps the products keeps what they name.
+// The rights to the products include the records they name.
 export function registerCategoria(router: Router, deps: Deps): void {
   const venden = { roles: VENDEN }
   const autorOf = autorBy(deps)

@@ -24,7 +24,7 @@ const CATEGORIAS: catalogo.Catalogo<sql.CategoriaRow, sql.CategoriaLeida> = {
   ...sql.CATEGORIA,
   words: ({ name, description }) => [name, description],
   audited: ['name'],
-  /** The audit tells of the place by its name: the category above may be gone when it is read. */
+  /** The audit has the place by name: the category above may be deleted when it is read. */
   async told(tx, empresaId, { parent_id, ...changes }) {
     if (!Array.isArray(parent_id)) return changes
     const nodos = await sql.readNodos(tx, empresaId)
@@ -55,7 +55,7 @@ const placed = (arbol: Arbol<sql.Nodo>, row: sql.CategoriaLeida): Categoria => (
 
 export const tree = async (tx: Tx, empresaId: EmpresaId): Promise<CategoriaNodo[]> => treeOf(await arbolOf(tx, empresaId))
 
-/** @throws 422 for a parent that is not there */
+/** @throws 422 for an unknown parent */
 export async function search(
   tx: Tx,
   empresaId: EmpresaId,
@@ -67,7 +67,7 @@ export async function search(
   return { ...listing, content: listing.content.map((row) => placed(arbol, row)) }
 }
 
-/** All that a list would show, a page after the other, to be written to a file. */
+/** Every row of the list, page by page, for a file. */
 export async function next(
   tx: Tx,
   empresaId: EmpresaId,
@@ -79,7 +79,7 @@ export async function next(
   return { ...tramo, rows: tramo.rows.map((row) => placed(arbol, row)) }
 }
 
-/** @throws 422 where it cannot stand under that one */
+/** @throws 422 when it cannot be placed under that parent */
 function checkPlace(arbol: Arbol<sql.Nodo>, parent: string | null, moved?: { id: string; name: string }): void {
   if (parent === null) return
   if (!arbol.has(parent)) throw errors.categoryParentAbsent()
@@ -104,7 +104,7 @@ export async function create(tx: Tx, autor: catalogo.Autor, clave: string, form:
   return placed(await arbolOf(tx, autor.empresaId), made)
 }
 
-/** @throws 422 where it would stand under itself */
+/** @throws 422 when it would be placed under itself */
 export async function edit(
   tx: Tx,
   autor: catalogo.Autor,
@@ -123,7 +123,7 @@ export async function remove(tx: Tx, autor: catalogo.Autor, id: string): Promise
   await catalogo.remove(tx, CATEGORIAS, autor, [id])
 }
 
-/** @throws 404 and 422 as of every catalogue, 422 where the tree has grown meanwhile */
+/** @throws 404 and 422 as in every catalogue, 422 when the tree has grown meanwhile */
 export async function restore(tx: Tx, autor: catalogo.Autor, ids: readonly string[]): Promise<void> {
   await sql.lockArbol(tx, autor.empresaId)
   await catalogo.restore(tx, CATEGORIAS, autor, ids, async (rows) => {
