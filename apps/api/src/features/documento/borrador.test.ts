@@ -137,7 +137,7 @@ it('O-100 the draft of another is read with the right to sell, and changed, dele
   expect(await hechos()).toEqual([])
   expect((await app.call<Borrador>(readBorrador, { token: deAna, params })).data.contenido).toEqual({ cliente: 'guardado' })
 
-  // What an ADMIN types is saved again and again: one trace.
+  // Repeated saves of an ADMIN's draft leave one trace.
   for (const times of [1, 2])
     expect(await app.call(editBorrador, { token: deAdmin, params, body: { ...body, contenido: { times } } })).toMatchObject({
       status: 200,

@@ -9,7 +9,7 @@ import * as sql from './contexto.sql.ts'
 import { duplicate } from './factura-duplicar.service.ts'
 
 const FACTURA = '01'
-/** A sale older than this is nobody's last one: it keeps the search within a range of the list. */
+/** Older sales are not looked at: the bound keeps the search within a range of the list. */
 const DIAS_MIRADOS = 90
 const MATERIALES = MATERIALES_CONSTRUCCION.map(({ codigo, nombre }) => ({ codigo, nombre }))
 
@@ -33,7 +33,7 @@ export async function readContexto(
   }
 }
 
-/** What the person last paid for the product; null when it never bought it. */
+/** The last price of the product for the person; null before the first sale. */
 export async function lastPrecio(
   tx: Tx,
   { empresaId, ambiente }: SesionAbierta,
@@ -55,7 +55,7 @@ export async function lastPrecio(
   }
 }
 
-/** The last sale to a person, or the user's own last one, as a form to start another; null before the first. */
+/** The last sale to a person, or the user's own last one, as a form for another; null before the first. */
 export async function lastFactura(
   { clock }: Pick<Deps, 'clock'>,
   tx: Tx,

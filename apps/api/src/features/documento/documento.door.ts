@@ -1,5 +1,5 @@
 // Issuing a factura.
 export { emitFactura } from './documento.service.ts'
-// What whoever offers something asks of the sale that may come of it.
+// Checks and conversions of a sale that an offer needs.
 export { duplicate as renewFactura } from './factura-duplicar.service.ts'
 export { checkPermisos } from './factura-permiso.ts'

@@ -42,13 +42,13 @@ const FACTURA = '01'
 
 const claveDe = ({ comprador }: FacturaForm) => receptorKey(comprador.tipo_identificacion, comprador.identificacion)
 
-/** What a quote offers holds for its own client; for anybody where it named none. */
+/** The offered form, valid for the quote's own client; for any client if the quote has none. */
 const ofrecidaA = (form: FacturaForm, ofrecida: FacturaForm | undefined): FacturaForm | undefined =>
   ofrecida && (ofrecida.comprador.tipo_identificacion === TIPO_IDENTIFICACION.CONSUMIDOR_FINAL || claveDe(ofrecida) === claveDe(form))
     ? ofrecida
     : undefined
 
-/** Everything about a factura but its number; what blocks it is thrown before one is taken. */
+/** Every part of a factura except its number; problems are thrown before a number is taken. */
 async function prepare({ deps, tx, session, contexto, fecha, id }: Preparacion, form: FacturaForm): Promise<Preparado> {
   const { totales, problemas, avisos } = reviseFactura(form, fecha, contexto.condiciones, contexto.establecimiento?.canton ?? null)
   const { empresaId } = session
@@ -76,7 +76,7 @@ async function prepare({ deps, tx, session, contexto, fecha, id }: Preparacion, 
       entrada: form,
     },
     xmlWith: (identidad) => DOCUMENTOS.factura.toXml(armarFactura(datos, identidad)),
-    // Those of a quote say themselves which of its products are no longer sold.
+    // A quote has its own warnings about products no longer sold.
     avisos: [...(facturable?.avisos ?? avisosInactivos(form.lineas, contexto.inactivos)), ...avisos],
     existencias: { clase: 'VENTA', lineas: lineasMovidas(lineas) },
     cartera: { clase: 'DEUDA', sentido: 'COBRAR' },
@@ -97,7 +97,7 @@ export const FACTURA_EMISION: TipoEmision<FacturaForm> = {
 export const emitFactura = (deps: Deps, session: SesionAbierta, id: string, key: string, form: FacturaForm): Promise<Emitido> =>
   emit(deps, session, pedidoOf(FACTURA_EMISION, id, key, form))
 
-/** Validates and totals without saving: what the screen shows and what emission would say. */
+/** Validates and totals without saving: the same result as on the screen and at emission. */
 export async function calculate({ clock }: Deps, tx: Tx, session: SesionAbierta, form: FacturaForm): Promise<Calculo> {
   const { condiciones, dias, canton } = await readCondiciones(tx, session.empresaId, form.establecimiento)
   const fecha = decideFecha(form.fecha_emision, fechaIn(clock.now()), dias)

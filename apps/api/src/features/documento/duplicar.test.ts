@@ -49,7 +49,7 @@ const createResma = async (iva: number) =>
   ).data
 const since = (tipo: string, valor: string) =>
   app.owner.insertInto('empresa_condicion').values({ empresa_id: empresa.id, tipo, desde: '2020-01-01', hasta: null, valor }).execute()
-/** A form as it was stored when the law was another one. */
+/** A form as stored under an earlier law. */
 const again = (lineas: object[]) => {
   const stored = { info_adicional: [], rubros_terceros: [], propina: 0, modo: 'NETO', ...facturaForm({ lineas: lineas as never }) } as never
   return inEmpresa(app.deps.db, empresa.id, (tx) => duplicate(tx, empresa.id, stored, '2026-11-20'))

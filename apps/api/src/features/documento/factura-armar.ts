@@ -77,7 +77,7 @@ const sustitutiva = ({ sustitutiva_guia: guia }: FacturaForm): Pick<Factura, 'in
       }
     : {}
 
-/** The factura as its XML has it. 2.1.0 only where third-party items or a substituted waybill need it (O-87). */
+/** The factura in its XML form. 2.1.0 only for third-party items or a replaced waybill (O-87). */
 export function armarFactura(datos: FacturaDatos, identidad: Identidad): Factura {
   const { form, contexto, fecha, totales, rucProveedor } = datos
   const needsTwo = form.rubros_terceros.length > 0 || form.sustitutiva_guia !== undefined

@@ -1,6 +1,6 @@
 import { CAMPOS_REEMBOLSO, problemOf } from '../comprobante/armado/armado.door.ts'
 
-/** Where the form of a factura has another name than the document. */
+/** Fields with another name in the form of a factura than in the document. */
 const CAMPOS: Readonly<Record<string, string>> = {
   ...CAMPOS_REEMBOLSO,
   infoFactura: '',

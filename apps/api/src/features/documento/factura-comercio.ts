@@ -13,7 +13,7 @@ import {
 
 import { cabeceraReembolso, reembolsosOf } from '../comprobante/armado/armado.door.ts'
 
-/** What an export adds to the total. */
+/** Charges that an export adds to the total. */
 export const cargosOf = ({
   exportacion,
 }: FacturaForm): Pick<TotalesEntrada, 'fleteInternacional' | 'seguroInternacional' | 'gastosAduaneros' | 'gastosTransporteOtros'> =>
@@ -26,7 +26,7 @@ export const cargosOf = ({
         gastosTransporteOtros: exportacion.gastos_transporte,
       }
 
-/** A sale abroad by the names of its XML; nothing of one inside the country. */
+/** A sale abroad by the names of its XML; empty for a sale inside the country. */
 export const exportacionOf = (form: FacturaForm) => {
   const { exportacion } = form
   if (exportacion === undefined) return {}
@@ -44,7 +44,7 @@ export const exportacionOf = (form: FacturaForm) => {
   }
 }
 
-/** Sales abroad and vouchers that are recovered, against the lines that charge them. */
+/** Checks sales abroad and recovered vouchers against the lines that charge them. */
 export function reviseComercio(form: FacturaForm, { lineas }: TotalesEntrada, totales: TotalesDocumento, fecha: Fecha): Revision {
   const { reembolsos = [] } = form
   const exportacion = exportacionOf(form)

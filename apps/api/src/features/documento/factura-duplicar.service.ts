@@ -15,7 +15,7 @@ interface Dia {
   lugar: LugarIva
 }
 
-/** A rate that no longer holds gives way to that of the product, and without one to the general rate (O-92). */
+/** A rate that no longer holds is replaced by that of the product, or else by the general rate (O-92). */
 function ivaAt({ iva, producto_id, codigo }: LineaForm, productos: readonly PrecioDeLista[], { hoy, lugar }: Dia): number {
   const holds = (one: number) => whyNotTarifaIva(one, hoy, lugar) === undefined
   if (holds(iva)) return iva
@@ -23,7 +23,7 @@ function ivaAt({ iva, producto_id, codigo }: LineaForm, productos: readonly Prec
   return producto && holds(producto.iva) ? producto.iva : tipoIvaGeneralAt(hoy)
 }
 
-/** The line by the rules of today: taxes that the company does not charge fall away, a negocio popular sells at 0 % (O-99, O-102). */
+/** The line by the rules of today: taxes that the company does not charge are removed, a negocio popular sells at 0 % (O-99, O-102). */
 function lineaAt(linea: LineaForm, productos: readonly PrecioDeLista[], condiciones: readonly Condicion[], dia: Dia): LineaForm {
   const { hoy } = dia
   const { ice, irbpnr, ...rest } = linea
@@ -37,8 +37,8 @@ function lineaAt(linea: LineaForm, productos: readonly PrecioDeLista[], condicio
 }
 
 /**
- * The form of an issued factura, ready to start another: no date, no quote, and today's rules. One payment follows the total; several
- * are for the user to settle.
+ * The form of an issued factura, for another one: no date, no quote, and today's rules. A single payment follows the total; several are
+ * left to the user.
  */
 export async function duplicate(tx: Tx, empresaId: EmpresaId, entrada: FacturaForm, hoy: Fecha): Promise<FacturaForm> {
   const { fecha_emision: _fecha, cotizacion_id: _cotizacion, ...form } = entrada
@@ -56,7 +56,7 @@ export async function duplicate(tx: Tx, empresaId: EmpresaId, entrada: FacturaFo
   return { ...renewed, pagos: [{ ...pago, total: reviseFactura(renewed, hoy, condiciones, canton).totales.importeTotal }] }
 }
 
-/** The factura that a quote would become, by today's rules, and what is to be seen before it is issued. */
+/** The factura of a quote, by today's rules, with its warnings. */
 export async function facturaOfCotizacion(
   { clock }: Pick<Deps, 'clock'>,
   tx: Tx,

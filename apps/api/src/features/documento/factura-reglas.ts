@@ -25,7 +25,7 @@ import { cargosOf, reviseComercio } from './factura-comercio.ts'
 export interface FacturaRevisada {
   entrada: TotalesEntrada
   totales: TotalesDocumento
-  /** Whether any amount could be computed at all: without it the totals are zeros. */
+  /** Problems that keep amounts from being computed: with them the totals are zeros. */
   problemas: Problem[]
   avisos: Problem[]
 }
@@ -48,8 +48,8 @@ const PAGOS_EXCEDEN: PagosCheck = {
 }
 
 /**
- * Checks a form against the law as of `fecha`, in the cantón of its establishment, and totals it. The same for preview and emission; what
- * the form says of totals is never looked at.
+ * Checks a form against the law as of `fecha`, in the cantón of its establishment, and totals it. The same for preview and emission; totals
+ * in the form are ignored.
  */
 export function reviseFactura(form: FacturaForm, fecha: Fecha, condiciones: readonly Condicion[], canton: string | null): FacturaRevisada {
   const { problemas, avisos } = checkComprador(form)

@@ -17,7 +17,7 @@ export interface PrecioDeLista {
   irbpnr: boolean
 }
 
-/** The products that lines name, by id or by code, as they are sold. */
+/** The products of the lines, by id or by code, with their sale data. */
 export const readPrecios = async (
   tx: Tx,
   empresaId: EmpresaId,

@@ -28,7 +28,7 @@ import { fieldsOf } from '../../testing/declared.ts'
 import { buildEmisor, facturaForm, type Emisor } from '../../testing/emisor.ts'
 import { startSimulador, type SimuladorDePrueba } from '../../testing/simulador.ts'
 
-// The clock stands at 2026-06-15, a day that no decree names until somebody adds it.
+// The clock is at 2026-06-15, a day without a decree so far.
 
 let app: TestApp
 let sri: SimuladorDePrueba
@@ -127,7 +127,7 @@ it('O-121: 8 % needs a tourism company, a decreed day and its cantón, all of th
   expect(await refusals(OCHO)).toEqual([expect.stringContaining('cantón')])
   expect((await setCanton('1701', 2)).status).toBe(200)
   expect((await app.call<Contexto>(readContexto, { token: emisor.token })).data.puntos).toMatchObject([{ canton: '1701' }])
-  // A cantón that an edit does not say stays.
+  // An edit without a cantón keeps it.
   expect(
     (
       await app.call<{ canton: string }>(editEstablecimiento, {
@@ -149,7 +149,7 @@ it('O-121: 8 % needs a tourism company, a decreed day and its cantón, all of th
   })
   expect(producto.problems).toMatchObject([{ campo: 'iva' }])
 
-  // What was issued is read and given back on any day; a new one is not issued, nor a copy of it begun, at that rate.
+  // An issued one is read and returned on any day; a new one is not issued, nor a copy begun, at that rate.
   app.clock.advance(3 * 86_400_000)
   emisor = { ...emisor, token: (await app.signIn(emisor.usuario.username)).token }
   expect(await refusals(OCHO)).toEqual([expect.stringContaining('no es un día decretado')])
