@@ -11,11 +11,11 @@ const A_LA_VEZ = 4
 
 interface ConsultasDeps extends Pick<Deps, 'clock' | 'db'> {
   sri: ServiciosSri
-  /** Claims: losing one in a crash costs nothing. */
+  /** Claims: losing one in a crash does no harm. */
   reclamos: Db
 }
 
-/** Asks the SRI about documents that somebody is looking at. Answers how many there were. */
+/** Asks the SRI about documents open on a public page. Answers their number. */
 export async function askValidez({ clock, db, reclamos, sri }: ConsultasDeps): Promise<number> {
   const pedidas = await claimConsultas(reclamos, A_LA_VEZ)
   await Promise.all(

@@ -1,3 +1,3 @@
-// The public page of a document: the worker's part, and the link that its mails carry.
+// The public page of a document: the worker's part, and the link in its mails.
 export { askValidez } from './consulta.service.ts'
 export { enlaceDeCorreo } from './enlace.service.ts'

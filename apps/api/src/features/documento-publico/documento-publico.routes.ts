@@ -10,7 +10,7 @@ import * as enlace from './enlace.service.ts'
 import { documentoPage, noticePage } from './publica-html.ts'
 import { printPublica, readPublica, rejectPublica, xmlPublica } from './publica.service.ts'
 
-/** The link of a document: made, read and taken back by its company. */
+/** The link of a document: created, read and revoked by its company. */
 export function registerEnlaceDocumento(router: Router, deps: Deps): void {
   const leen = { roles: VENDEN }
   const emiten = { ...leen, right: 'documento:emitir' } as const
@@ -22,7 +22,7 @@ export function registerEnlaceDocumento(router: Router, deps: Deps): void {
 
 type ConToken = FastifyRequest<{ Params: { token: string }; Querystring: { espera?: string } }>
 
-/** `/d/{token}`: what the receiver of a document sees of it. */
+/** `/d/{token}`: a document as its receiver sees it. */
 export function registerDocumentoPublico(server: FastifyInstance, deps: Deps): void {
   const within = (limite: Limite) => withinPublica(deps, limite, noticePage)
   registerPaginas(server, (scope) => {

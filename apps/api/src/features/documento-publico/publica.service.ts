@@ -10,7 +10,7 @@ import { hashOf } from './enlace.service.ts'
 import * as sql from './enlace.sql.ts'
 
 const TOKEN = /^[\w-]{43}$/
-/** What the SRI said is asked anew after so long; and how long a page waits for it. */
+/** How long an answer of the SRI is valid, and how long a page waits for a new one. */
 const VIGENCIA_MS = 600_000
 const ESPERA_MS = 15_000
 const MAX_NOTA = 300
@@ -22,8 +22,8 @@ async function requireEnlace({ db }: Pick<Deps, 'db'>, token: string): Promise<{
 }
 
 /**
- * What whoever holds the link sees. Each look counts but those of a page that waits for the SRI, which is asked by the worker where its
- * last answer is old. @throws 404 for a link that leads nowhere
+ * The page of a link. Each look counts, except reloads of a page that waits for the SRI, which the worker asks when its last answer is old.
+ * @throws 404 for an unknown link
  */
 export async function readPublica(deps: Pick<Deps, 'db' | 'clock'>, token: string, isWaiting: boolean) {
   const cual = await requireEnlace(deps, token)
@@ -58,7 +58,7 @@ export async function xmlPublica(deps: Pick<Deps, 'db'>, token: string): Promise
   return { clave: archivos.clave, xml: xmlFile(archivos) }
 }
 
-/** «No me corresponde», once: the company is told. @throws 404, 422 in words for the reader */
+/** «No me corresponde», once: the company gets a notice. @throws 404, 422 with a text for the reader */
 export async function rejectPublica(deps: Pick<Deps, 'db' | 'clock'>, token: string, typed: string): Promise<void> {
   const cual = await requireEnlace(deps, token)
   const { empresaId, id } = cual
