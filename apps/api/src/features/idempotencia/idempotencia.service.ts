@@ -15,8 +15,8 @@ export function requireKey({ headers }: Pick<FastifyRequest, 'headers'>): string
 }
 
 /**
- * Remembers the submission, or answers the id of what it created when it came before. A second identical call waits here
- * until the first has committed. @throws 422 when the key was used for something else
+ * Stores the submission, or answers the id of its earlier result. A second identical call waits here until the first has committed. @throws
+ * 422 when the key was used for another submission
  */
 export async function claim(tx: Tx, envio: Envio): Promise<string | undefined> {
   const cuerpo = createHash('sha256')

@@ -6,10 +6,10 @@ export interface Envio {
   usuarioId: string
   /** The key, from requireKey. */
   clave: string
-  /** What is being done and with what: the same key with anything else is refused. */
+  /** The action and its input: the same key with another input is refused. */
   accion: string
   contenido: unknown
-  /** What this submission creates, if it is the first. */
+  /** Id of the record that this submission creates, if it is the first. */
   recursoId: string
   en: Date
 }
@@ -31,7 +31,7 @@ export async function insertEnvio(tx: Tx, envio: Envio, cuerpo: Buffer): Promise
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** What the key was used for. */
+/** The submission of a used key. */
 export const readUsed = (tx: Tx, { empresaId, clave }: Envio) =>
   tx
     .selectFrom('idempotencia')
