@@ -1,2 +1,2 @@
-// What an uploaded picture has to be.
+// Requirements of an uploaded picture.
 export { EXIGENCIAS, rehacer } from './imagen.service.ts'

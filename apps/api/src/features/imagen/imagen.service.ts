@@ -16,10 +16,10 @@ export interface Imagen {
   tipo: string
 }
 
-/** The room of the logo on A4, 258 × 84 points, at 300 points an inch. */
+/** The space for the logo on A4, 258 × 84 points, at 300 points an inch. */
 const CAJA_IMPRESA = { ancho: 1075, alto: 350 }
 
-/** What each picture has to be. The operator's logo lies on the bar of any colour, and keeps what is transparent. */
+/** Requirements of each picture. The operator's logo is on a bar of any colour, and keeps its transparency. */
 export const EXIGENCIAS = {
   'El logo': { maxLado: LOGO_MAX_SIDE, caja: CAJA_IMPRESA, aplanada: true },
   'El logo de la instalación': { maxLado: LOGO_MAX_SIDE, caja: { ancho: 1024, alto: 1024 }, aplanada: false },
@@ -49,7 +49,7 @@ export const EXIGENCIAS = {
   },
 } as const satisfies Record<string, Exigencia>
 
-/** PNG or JPEG by its content, not by its name; made anew in the press. @throws 422 with the reason · 429, 503 when too many wait */
+/** PNG or JPEG by its content, not by its name; converted in the press. @throws 422 with the reason · 429, 503 when too many wait */
 export async function rehacer(
   { imprenta }: Pick<Deps, 'imprenta'>,
   quien: string,
