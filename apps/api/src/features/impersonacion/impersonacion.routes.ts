@@ -16,7 +16,7 @@ export function registerImpersonacion(router: Router, deps: Deps): void {
   )
 
   router.on(readSoporte, { roles: ADMINISTRAN }, ({ tx, empresaId }) => impersonacion.readSoporte(deps, tx, empresaId))
-  // Whom it lets in cannot give it to himself.
+  // Support cannot give itself the permission.
   router.on(allowSoporte, { roles: [ROL.ADMIN], right: 'empresa:editar', soporte: 'cerrada' }, ({ tx, session, body }) =>
     impersonacion.allow(deps, tx, session, body.permitido),
   )
