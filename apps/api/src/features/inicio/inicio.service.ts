@@ -30,7 +30,7 @@ const estadosDelMes = async (tx: Tx, session: SesionAbierta, hoy: Fecha) =>
 
 const sells = ({ rol }: SesionAbierta): boolean => VENDEN.includes(rol)
 
-/** What waits for somebody. Documents are only for those who may see them in their list. */
+/** Work that waits for a person. Documents only for users who may see them in their list. */
 export async function readPendientes({ clock }: Pick<Deps, 'clock'>, tx: Tx, session: SesionAbierta): Promise<Pendientes> {
   const ahora = clock.now()
   const { firma, ...pendientes } = await sql.readPendientes(tx, session.empresaId)
