@@ -1,2 +1,2 @@
-// Inviting somebody to a company.
+// Inviting a person to a company.
 export { send } from './invitacion.service.ts'
