@@ -22,7 +22,7 @@ import { combosComprados } from '../movimiento/movimiento.door.ts'
 import { armarLiquidacion, asProblem, reviseLiquidacion } from './liquidacion-compra.ts'
 import { retencionJunta, reviseRetencionJunta } from './retencion-junta.ts'
 
-/** Everything about a liquidación but its number; what blocks it is thrown before one is taken. */
+/** Every part of a liquidación except its number; problems are thrown before a number is taken. */
 async function prepare(
   { deps, tx, session, contexto, fecha }: Preparacion,
   { retencion, ...form }: LiquidacionEmitidaForm,
@@ -77,7 +77,7 @@ export async function calculateLiquidacion(
   return calculoOf(fecha, totales, [...problemas, ...junta.problemas], [...avisos, ...junta.avisos])
 }
 
-/** The form of an issued one, ready to start another: today's date; a rate that no longer holds gives way to the general one. */
+/** The form of an issued one, for another: today's date; a rate that no longer holds is replaced by the general one. */
 export function duplicateLiquidacion(entrada: LiquidacionCompraForm, hoy: Fecha): LiquidacionCompraForm {
   const { fecha_emision: _fecha, ...form } = entrada
   return {

@@ -31,7 +31,7 @@ import {
 } from '../comprobante/armado/armado.door.ts'
 import type { Identidad } from '../comprobante/identidad/identidad.door.ts'
 
-/** Where the form has another name than the document. */
+/** Fields with another name in the form than in the document. */
 const CAMPOS: Readonly<Record<string, string>> = {
   ...CAMPOS_REEMBOLSO,
   infoLiquidacionCompra: '',
@@ -53,7 +53,7 @@ export interface LiquidacionRevisada {
 
 const EMPTY: TotalesDocumento = { lineas: [], totalSinImpuestos: 0, totalDescuento: 0, totalConImpuestos: [], propina: 0, importeTotal: 0 }
 
-/** Totals and every broken rule of a liquidación as of `fecha`. `ruc`: of the company, which buys. */
+/** Totals and every broken rule of a liquidación as of `fecha`. `ruc`: of the company, which is the buyer. */
 export function reviseLiquidacion(form: LiquidacionCompraForm, fecha: Fecha, ruc: string, lugar: LugarIva): LiquidacionRevisada {
   const problemas = checkTextos(form)
   const entrada: TotalesEntrada = {
@@ -99,7 +99,7 @@ export interface LiquidacionDatos {
   rucProveedor: string | undefined
 }
 
-/** The liquidación as its XML has it. */
+/** The liquidación in its XML form. */
 export function armarLiquidacion(
   { form, fecha, contexto, totales, rucProveedor }: LiquidacionDatos,
   identidad: Identidad,
