@@ -8,7 +8,7 @@ import { requireKey } from '../idempotencia/idempotencia.door.ts'
 
 const MARCAS = nombrado.nombrados('marca', 'brand_id', { una: 'una marca', la: 'la marca', varias: 'marcas' })
 
-// Who keeps the products keeps what they name.
+// The rights to the products include the records they name.
 export function registerMarca(router: Router, deps: Deps): void {
   const venden = { roles: VENDEN }
   const autorOf = autorBy(deps)
