@@ -13,6 +13,8 @@ interface CifraCardProps<Figure extends number> {
   rango: Rango
   /** Address of the list behind the figure. */
   to: string
+  /** Whether less is the better news, as of expenses. */
+  lessIsBetter?: boolean
 }
 
 /** Largest percentage that is shown; beyond it a percentage has no meaning. */
@@ -27,13 +29,13 @@ export function changeOf(now: number, before: number): string | undefined {
 }
 
 /** A figure with that of the earlier period; it opens the list behind it. */
-export function CifraCard<Figure extends number>({ label, text, now, before, rango, to }: CifraCardProps<Figure>) {
+export function CifraCard<Figure extends number>({ label, text, now, before, rango, to, lessIsBetter = false }: CifraCardProps<Figure>) {
   const change = changeOf(now, before)
   return (
     <Link to={to} className={classes.cifra}>
       <span className={classes.label}>{label}</span>
       <strong className={classes.value}>{text(now)}</strong>
-      <span className={classes.change} data-down={now < before || undefined}>
+      <span className={classes.change} data-worse={(lessIsBetter ? now > before : now < before) || undefined}>
         {change}{' '}
         <span>
           antes {text(before)}, {rangoText(rango)}

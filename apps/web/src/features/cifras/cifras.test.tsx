@@ -79,12 +79,16 @@ describe('the dashboard', () => {
       },
     )
     const { user } = renderApp('/dashboard?periodo=3&fecha=2026-10-01')
+    const isTotalWorse = () => screen.getByRole('link', { name: /^Total/ }).querySelector('[data-worse]') !== null
     await user.click(await screen.findByRole('button', { name: 'Período anterior' }))
     expect(await screen.findByText('septiembre de 2026')).toBeDefined()
+    expect(isTotalWorse()).toBe(true)
     await user.selectOptions(screen.getByLabelText('Período'), 'Semanal')
     await user.selectOptions(screen.getByLabelText('Ver'), 'Gastos')
     await waitFor(() => expect(calls.at(-1)?.route).toBe(ask(2, '2026-09-28,2026-10-04', 2)))
     expect(await screen.findByText('28 de septiembre al 4 de octubre')).toBeDefined()
+    // Less was spent: no bad news.
+    await waitFor(() => expect(isTotalWorse()).toBe(false))
   })
 
   it('says when the figures cannot be read, and tries again', async () => {

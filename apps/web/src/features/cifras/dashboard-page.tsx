@@ -82,7 +82,7 @@ function Contenido({ data, eleccion }: { data: Cifras; eleccion: Eleccion }) {
   const { rango, actual, anterior, serie, cortes, saldo, margen } = data
   const { periodo, tipo } = eleccion
   const isVenta = tipo === TIPO_MOVIMIENTO.VENTAS
-  const common = { rango: anterior.rango, to: documentosOf(rango, tipo) }
+  const common = { rango: anterior.rango, to: documentosOf(rango, tipo), lessIsBetter: !isVenta }
   const before = anterior.cifra
   return (
     <>
