@@ -39,6 +39,7 @@ export const LO_GUARDADO: readonly Consulta[] = [
               cross join lateral (select t.desde + case t.grano when 'MES' then interval '1 month' else interval '1 day' end as fin) f
               cross join lateral (
                 select coalesce(sum(c.documentos) filter (where c.corte = 'dia'), 0) as documentos, coalesce(sum(c.iva) filter (where c.corte = 'dia'), 0) as iva,
+                       coalesce(sum(c.subtotal) filter (where c.corte = 'dia'), 0) as subtotal,
                        coalesce(sum(c.total) filter (where c.corte = 'dia'), 0) as total, coalesce(sum(c.total) filter (where c.corte = 'cliente'), 0) as clientes,
                        coalesce(sum(c.total) filter (where c.corte = 'vendedor'), 0) as vendedores,
                        coalesce(sum(c.total) filter (where c.corte = 'establecimiento'), 0) as establecimientos,
@@ -51,7 +52,7 @@ export const LO_GUARDADO: readonly Consulta[] = [
                        coalesce(sum(c.total) filter (where c.corte = 'forma_pago'), 0) as pagos
                   from cifra_parte c where (c.empresa_id, c.ambiente, c.tipo, c.grano, c.desde) = (t.empresa_id, t.ambiente, t.tipo, t.grano, t.desde)) k
               cross join lateral (
-                select count(*) as documentos, coalesce(sum(x.signo * d.iva), 0) as iva, coalesce(sum(x.signo * d.total), 0) as total,
+                select count(*) as documentos, coalesce(sum(x.signo * d.iva), 0) as iva, coalesce(sum(x.signo * d.subtotal), 0) as subtotal, coalesce(sum(x.signo * d.total), 0) as total,
                        coalesce(sum(x.signo * l.base), 0) as lineas, coalesce(sum(x.signo * l.cantidad), 0) as cantidad, coalesce(sum(g.total), 0) as pagos,
                        coalesce(sum(x.signo * d.total) filter (where d.pestana = 2), 0) as espera, coalesce(sum(q.costo), 0) as costo
                   from documento d
@@ -70,8 +71,8 @@ export const LO_GUARDADO: readonly Consulta[] = [
                  where d.empresa_id = t.empresa_id and d.ambiente = t.ambiente and d.tipo in ('01', '04', '05') and d.pestana in (1, 2)
                    and d.fecha_emision >= t.desde and d.fecha_emision < f.fin) s
              where t.tipo = 1 and cifra_tramo_vale(t)
-               and (k.documentos, k.iva, k.total, k.clientes, k.vendedores, k.establecimientos, k.espera, k.categorias, k.productos, k.cantidad, k.costo, k.costos, k.pagos)
-                   is distinct from (s.documentos, s.iva, s.total, s.total, s.total, s.total, s.espera, s.lineas, s.lineas, s.cantidad, s.costo, s.costo, s.pagos)`,
+               and (k.documentos, k.iva, k.subtotal, k.total, k.clientes, k.vendedores, k.establecimientos, k.espera, k.categorias, k.productos, k.cantidad, k.costo, k.costos, k.pagos)
+                   is distinct from (s.documentos, s.iva, s.subtotal, s.total, s.total, s.total, s.total, s.espera, s.lineas, s.lineas, s.cantidad, s.costo, s.costo, s.pagos)`,
   },
   {
     id: 'I26',
@@ -82,27 +83,45 @@ export const LO_GUARDADO: readonly Consulta[] = [
               cross join lateral (select t.desde + case t.grano when 'MES' then interval '1 month' else interval '1 day' end as fin) f
               cross join lateral (
                 select coalesce(sum(c.documentos) filter (where c.corte = 'dia'), 0) as documentos, coalesce(sum(c.iva) filter (where c.corte = 'dia'), 0) as iva,
+                       coalesce(sum(c.subtotal) filter (where c.corte = 'dia'), 0) as subtotal,
                        coalesce(sum(c.total) filter (where c.corte = 'dia'), 0) as total, coalesce(sum(c.total) filter (where c.corte = 'proveedor'), 0) as proveedores,
                        coalesce(sum(c.total) filter (where c.corte = 'sustento'), 0) as sustentos,
                        coalesce(sum(c.total) filter (where c.corte = 'espera' and c.clave = 'SI'), 0) as espera,
                        coalesce(sum(c.total) filter (where c.corte = 'forma_pago'), 0) as pagos
                   from cifra_parte c where (c.empresa_id, c.ambiente, c.tipo, c.grano, c.desde) = (t.empresa_id, t.ambiente, t.tipo, t.grano, t.desde)) k
               cross join lateral (
-                select count(*) as documentos, coalesce(sum(g.iva), 0) as iva, coalesce(sum(g.total), 0) as total,
+                select count(*) as documentos, coalesce(sum(g.iva), 0) as iva, coalesce(sum(g.subtotal), 0) as subtotal, coalesce(sum(g.total), 0) as total,
                        coalesce(sum(g.total) filter (where g.espera), 0) as espera, coalesce(sum(g.pagos), 0) as pagos
-                  from (select x.signo * c.iva as iva, x.signo * c.total as total, false as espera,
+                  from (select x.signo * c.subtotal as subtotal, x.signo * c.iva as iva, x.signo * c.total as total, false as espera,
                                case x.signo when 1 then (select sum((p ->> 'total')::bigint) from jsonb_array_elements(c.pagos) p) end as pagos
                           from compra c cross join lateral (select case when c.tipo = any('{${COMPROBANTES_NOTA_CREDITO.join()}}') then -1 else 1 end as signo) x
                          where c.empresa_id = t.empresa_id and c.ambiente = t.ambiente and c.estado = 'REGISTRADA'
                            and c.fecha_registro >= t.desde and c.fecha_registro < f.fin
                         union all
-                        select d.iva, d.total, d.pestana = 2,
+                        select d.subtotal, d.iva, d.total, d.pestana = 2,
                                (select sum(p.total) from documento_pago p where p.empresa_id = d.empresa_id and p.documento_id = d.id and p.version = d.version)
                           from documento d
                          where d.empresa_id = t.empresa_id and d.ambiente = t.ambiente and d.tipo = '03' and d.pestana in (1, 2)
                            and d.fecha_emision >= t.desde and d.fecha_emision < f.fin) g) s
              where t.tipo = 2 and cifra_tramo_vale(t)
-               and (k.documentos, k.iva, k.total, k.proveedores, k.sustentos, k.espera, k.pagos)
-                   is distinct from (s.documentos, s.iva, s.total, s.total, s.total, s.espera, s.pagos)`,
+               and (k.documentos, k.iva, k.subtotal, k.total, k.proveedores, k.sustentos, k.espera, k.pagos)
+                   is distinct from (s.documentos, s.iva, s.subtotal, s.total, s.total, s.total, s.espera, s.pagos)`,
+  },
+  {
+    id: 'I27',
+    titulo: 'Lo guardado de un casillero son comprobantes de su mes que cuentan, cada uno una vez',
+    cuenta: 'select (select count(*) from venta_casillero) + (select count(*) from compra_casillero) as count',
+    viola: `select l.lado || ' de ' || to_char(l.mes, 'YYYY-MM') || ' de la empresa ' || l.empresa_id || ', ' || l.ambiente || ': ' || u.id as detalle
+              from (select 'ventas' as lado, k.empresa_id, k.ambiente, k.mes, k.ids from venta_casillero k
+                      join venta_mes v on v.empresa_id = k.empresa_id and v.ambiente = k.ambiente and v.mes = k.mes where venta_mes_vale(v)
+                    union all
+                    select 'compras', k.empresa_id, k.ambiente, k.mes, k.ids from compra_casillero k where compra_casillero_vale(k)) l
+             cross join lateral (select i.id, count(*) as veces from unnest(l.ids) as i (id) group by i.id) u
+             where u.veces > 1
+                or not exists (select from documento d where d.empresa_id = l.empresa_id and d.id = u.id and d.ambiente = l.ambiente and d.pestana = 1
+                                  and (d.tipo = '03') = (l.lado = 'compras')
+                                  and d.fecha_emision >= l.mes and d.fecha_emision < l.mes + interval '1 month')
+               and not exists (select from compra c where l.lado = 'compras' and c.empresa_id = l.empresa_id and c.id = u.id and c.ambiente = l.ambiente
+                                  and c.estado = 'REGISTRADA' and c.fecha_registro >= l.mes and c.fecha_registro < l.mes + interval '1 month')`,
   },
 ]

@@ -20,6 +20,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { Random } from '../testing/random.ts'
 import { createDb, createPool, type Role } from '../db/connect.ts'
 import { fuenteDe } from '../features/cifras/cifra-tramo.service.ts'
+import { listGrupos } from '../features/declaracion/casillero-guardado.service.ts'
+import { readClavesCompra } from '../features/declaracion/sumas.sql.ts'
 import { readVentasPorPeriodo } from '../features/declaracion/venta-mes.service.ts'
 import { recordAuditoria } from '../features/auditoria/hecho-empresa.sql.ts'
 import { sealAuditoria } from '../features/auditoria/sellado.service.ts'
@@ -181,13 +183,18 @@ beforeAll(async () => {
   await inEmpresa(app.deps.db, emisor.id, (tx) =>
     recordAuditoria(tx, { empresaId: emisor.id, usuarioId: null, en: app.clock.now(), accion: 'prueba' }),
   )
-  // As the list of declarations reads them once the month is over.
-  await inEmpresa(app.deps.db, emisor.id, (tx) =>
-    readVentasPorPeriodo(tx, { empresaId: emisor.id, ambiente: 'SIMULADOR' }, [parsePeriodoFiscal('2026-06')!], '2026-07-20'),
-  )
+  // As the list of declarations and its boxes read them once the month is over.
+  const lugar = { empresaId: emisor.id, ambiente: 'SIMULADOR' as const }
+  const periodo = parsePeriodoFiscal('2026-06')!
+  await inEmpresa(app.deps.db, emisor.id, async (tx) => {
+    const { grupos = [] } = (await readVentasPorPeriodo(tx, lugar, [periodo], '2026-07-20')).get(periodo.codigo) ?? {}
+    const claves = await readClavesCompra(tx, { ...lugar, ...periodo })
+    for (const lista of [{ lado: 'ventas', grupos } as const, { lado: 'compras', grupos: claves } as const])
+      await listGrupos(tx, { ...lugar, periodo }, '2026-07-20', { ...lista, columna: 'bruto' }, { page: 0, size: 1 })
+  })
   const junio = { desde: '2026-06-01', hasta: '2026-06-30' }
   for (const tipo of Object.values(TIPO_MOVIMIENTO))
-    await inEmpresa(app.deps.db, emisor.id, (tx) => fuenteDe(tx, { empresaId: emisor.id, ambiente: 'SIMULADOR', tipo }, junio))
+    await inEmpresa(app.deps.db, emisor.id, (tx) => fuenteDe(tx, { ...lugar, tipo }, junio))
   expect((await app.call(readTablero, { token: emisor.token })).status).toBe(200)
   app.clock.advance(10_000)
   const pool = createPool(app.database.workerUrl, 'yupana_worker', { max: 1 })
@@ -392,6 +399,7 @@ describe('invariants', () => {
         (corte) => `update cifra_parte set total = total + 1 where corte = '${corte}'`,
       ),
       `update cifra_parte set costo = coalesce(costo, 0) + 1 where corte = 'margen'`,
+      `update cifra_parte set subtotal = subtotal + 1 where tipo = 1 and corte = 'dia'`,
     ].map((sql): [string, string] => [
       'I25 Lo guardado de las ventas de un día o mes, por cada corte, es lo que dicen sus documentos',
       sql,
@@ -402,10 +410,18 @@ describe('invariants', () => {
       ...['dia', 'proveedor', 'sustento', 'forma_pago'].map(
         (corte) => `update cifra_parte set total = total + 1 where tipo = 2 and corte = '${corte}'`,
       ),
+      `update cifra_parte set subtotal = subtotal + 1 where tipo = 2 and corte = 'dia'`,
     ].map((sql): [string, string] => [
       'I26 Lo guardado de los gastos de un día o mes, por cada corte, es lo que dicen sus compras y liquidaciones',
       sql,
     ]),
+    ...[
+      `update venta_casillero set ids[1] = gen_random_uuid()`,
+      `update venta_casillero set ids[2] = ids[1]`,
+      `update compra_casillero set ids[1] = gen_random_uuid()`,
+      `${off('documento')} update documento set estado = 'ANULADO' where secuencial = 2`,
+      `${off('compra')} update compra set estado = 'ANULADA', motivo_anulacion = 'X'`,
+    ].map((sql): [string, string] => ['I27 Lo guardado de un casillero son comprobantes de su mes que cuentan, cada uno una vez', sql]),
     [
       'I19 Las notas de crédito de una factura no pasan de su total',
       `${off('documento_nota')} update documento_nota n set modificado_id = ${SECOND} from documento d where d.id = n.documento_id and d.tipo = '04';
