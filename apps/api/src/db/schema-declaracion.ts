@@ -104,7 +104,15 @@ export interface DeclaracionTables {
     aparte: Generated<string[]>
     fallidos: Generated<string[]>
   }
-  venta_mes: { empresa_id: EmpresaId; ambiente: Ambiente; mes: string; formula: Buffer; foto: string; cifras: Json<object> }
+  venta_mes: {
+    empresa_id: EmpresaId
+    ambiente: Ambiente
+    mes: string
+    formula: Buffer
+    foto: string
+    xid: Generated<string>
+    cifras: Json<object>
+  }
   venta_cambio: { empresa_id: EmpresaId; ambiente: Ambiente; mes: string; xid: Generated<string> }
   venta_casillero: {
     empresa_id: EmpresaId
@@ -125,6 +133,7 @@ export interface DeclaracionTables {
     origenes: string[]
     foto: string
     guardado_en: Generated<Instante>
+    xid: Generated<string>
   }
   compra_cambio: { empresa_id: EmpresaId; ambiente: Ambiente | null; mes: string | null; xid: Generated<string> }
   cifra_tramo: {
@@ -135,6 +144,7 @@ export interface DeclaracionTables {
     desde: string
     formula: Buffer
     foto: string
+    xid: Generated<string>
   }
   cifra_cambio: { empresa_id: EmpresaId; ambiente: Ambiente | null; tipo: TipoMovimiento; dia: string | null; xid: Generated<string> }
   cifra_parte: {

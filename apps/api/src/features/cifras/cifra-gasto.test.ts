@@ -124,6 +124,18 @@ it('who books a purchase waits for nobody that keeps its month, and sums kept wi
   await expectTrue()
 })
 
+it('sums that a transaction keeps and then changes itself are not used', async () => {
+  const { id } = await registrar(deProveedor())
+  await inTx(async (tx) => {
+    await sql`select pg_current_xact_id()`.execute(tx)
+    // Another one ends meanwhile: from now on a snapshot counts the first as seen.
+    await sql`select pg_current_xact_id()`.execute(app.owner)
+    await fuenteDe(tx, lugar(), JUNIO)
+    await sql`update compra set total = total + 10000, version = version + 1 where empresa_id = ${empresa.id} and id = ${id}`.execute(tx)
+  })
+  await expectTrue()
+})
+
 it('a transaction notes a day once, however many purchases of it it books', async () => {
   const compra = await registrar(deProveedor())
   const notes = async () => {

@@ -180,6 +180,20 @@ it('who changes a purchase waits for nobody that keeps a list, and a second one 
   await expectTrue()
 })
 
+it('a list that a transaction keeps and then changes itself is not used', async () => {
+  const { id } = await registrar(deProveedor())
+  await inEmpresa(app.deps.db, empresa.id, async (tx) => {
+    await sql`select pg_current_xact_id()`.execute(tx)
+    // Another one ends meanwhile: from now on a snapshot counts the first as seen.
+    await sql`select pg_current_xact_id()`.execute(app.owner)
+    const grupos = await readClavesCompra(tx, { ...lugar(), ...JUNIO })
+    await listGrupos(tx, { ...lugar(), periodo: JUNIO }, HOY, { lado: 'compras', grupos, columna: 'neto' }, { page: 0, size: 9 })
+    await updateOf(id).execute(tx)
+  })
+  expect(await keptOf()).toEqual([])
+  await expectTrue()
+})
+
 it('two that book and void purchases of one product and month at once both go through', async () => {
   const product = { code: 'P1', name: 'CAFE', type_product: 'PRODUCTO', iva: 6, price: 1_000_000, manage_inventory: true }
   const idempotent = () => ({ token, headers: { 'idempotency-key': randomUUID() } })
