@@ -5,7 +5,7 @@ import { goTo, headingOf } from './support/screen.ts'
 import { CONTADORA, signIn, signInByForm } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-// What Chromium writes by itself for the failures that are put in its way here.
+// Chromium's own messages for the failures that this test causes.
 test.use({ expectedComplaints: /^Failed to load resource: the server responded with a status of 503/ })
 
 const bar = (page: Page) => page.locator('[role="progressbar"][aria-label="Cargando"]')
@@ -17,7 +17,7 @@ test('R-2.2.1 R-2.2.3 R-2.2.4 R-2.2.5 R-2.2.6 R-2.2.7 R-2.2.9 R-2.1.3 R-2.1.10 R
   const asked: string[] = []
   const known = ['/api/user/assigned_menus', '/v1/auth/sesion'].map((end) => page.waitForResponse((answer) => answer.url().endsWith(end)))
   await signIn(page, CONTADORA)
-  // A call that is left behind by going elsewhere is asked again, and rightly.
+  // A call aborted by leaving the screen is rightly made again.
   for (const answer of known) await (await answer).finished()
   page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
   for (const path of ['/notfound', '/no-existe']) {

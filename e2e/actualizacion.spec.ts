@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { CONTADORA, signIn, signInAt } from './support/sign-in.ts'
 import { expect, expectAccessible, test, WIDTHS } from './support/test.ts'
 
-// Products of its own: others are sold by other tests meanwhile.
+// Products of its own, because other tests sell the others meanwhile.
 
 /** Three products whose names begin with a word of their own. */
 async function createProductos(page: Page): Promise<string> {

@@ -22,7 +22,7 @@ test('O-14 R-1.12 R-2.1.9 R-2.7.2 R-2.7.4 R-4.15 a company is created, given a p
   page,
   browser,
 }) => {
-  // Three people, one after the other.
+  // Three people work, one after the other.
   test.slow()
   const [ruc, mail] = [rucNuevo(), `dueño${Date.now()}@ejemplo.ec`.replace('ñ', 'n')]
   const nombre = `TIENDA ${ruc}`

@@ -5,7 +5,7 @@ import { CONTADORA, signIn, signInByForm } from './support/sign-in.ts'
 import { expect, expectAccessible, test, WIDTHS } from './support/test.ts'
 
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Menú principal' })
-/** Where the content stands: what the menu leaves it. */
+/** The column of the content, beside the menu. */
 const columnOf = (page: Page) => page.locator('main').locator('..')
 const BAR = 56
 

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test'
 import { signIn } from './support/sign-in.ts'
 import { expect, rememberTheme, settle, test, THEMES, WIDTHS } from './support/test.ts'
 
-// Pictures of parts, not of pages. The tolerance is for edges of letters that fall between two pixels: another primary colour changes
-// 348 points of the bar, one column less thousands of the list.
+// Pictures of parts, not of pages. The tolerance is for letter edges between two pixels: another primary colour changes 348 pixels of the
+// bar, a missing column thousands of the list.
 test.skip(process.platform !== 'linux', 'the pictures were drawn with the typefaces of Linux')
 const TOLERANCE = { maxDiffPixels: 100, threshold: 0.06, animations: 'disabled', caret: 'hide' } as const
 
@@ -33,7 +33,7 @@ const STATES = [
   { estado: 'ANULADO', estado_tributario: 6 },
 ]
 
-/** The server's own answers with what differs from day to day made fixed. */
+/** The server's own answers with fixed values for data that changes daily. */
 async function fixData(page: Page) {
   const content = STATES.map((state, at) => ({
     ...ROW,

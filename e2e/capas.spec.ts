@@ -3,12 +3,12 @@ import type { Locator, Page } from '@playwright/test'
 import { CONTADORA, EMPRESA, signInAt } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-// The failure that makes a toast come up over a dialog.
+// The failure that shows a toast over a dialog.
 test.use({ expectedComplaints: /^Failed to load resource: the server responded with a status of 500/ })
 
 const toast = (page: Page) => page.locator('.mantine-Notification-root')
 
-/** Whether a press in its middle would reach it: nothing lies over it. */
+/** Whether nothing covers the middle of the element. */
 const isOnTop = (locator: Locator) =>
   locator.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect()

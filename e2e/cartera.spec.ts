@@ -5,7 +5,7 @@ import { goTo, headingOf, pickEntry } from './support/screen.ts'
 import { CONTADORA, EMPRESA, signIn } from './support/sign-in.ts'
 import { expect, expectAccessible, test, WIDTHS } from './support/test.ts'
 
-/** A client, by the API: people have journeys of their own. */
+/** A client, created by the API: people have journeys of their own. */
 const cliente = (page: Page, mark: string) =>
   page.evaluate(
     async (body) => {

@@ -7,7 +7,7 @@ import { expect, expectAccessible, expectNotSideways, test, WIDTHS } from './sup
 
 const enter = (page: Page) => signIn(page, CONTADORA)
 
-/** A cédula nobody has yet: province 17, the digits of now, and the check digit. */
+/** An unused cédula: province 17, digits of the present time, and the check digit. */
 function freshCedula() {
   const nine = `171${String(Date.now() % 1_000_000).padStart(6, '0')}`
   const total = [...nine].reduce((sum, digit, at) => {

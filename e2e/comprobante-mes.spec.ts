@@ -8,12 +8,12 @@ import { goTo, headingOf } from './support/screen.ts'
 import { CONTADORA, signIn } from './support/sign-in.ts'
 import { anotherPerson, expect, expectAccessible, expectNotSideways, test, WIDTHS } from './support/test.ts'
 
-// Documents through the whole pipeline, several people, and axe over many states.
+// Documents pass the whole pipeline, several people work, and axe checks many states.
 test.describe.configure({ timeout: 180_000 })
 
 const EMPLEADO = 4
 const [, PHONE] = WIDTHS
-/** A month that no other journey declares, nor the one after it: its balances would be those of the next. */
+/** A month that no other journey declares, as the month after it: its balances would be those of the next. */
 const MES = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() - 3, 1)).toISOString().slice(0, 7)
 const PAPEL = `/declaraciones?formulario=104&periodo=${MES}`
 const CERRADO = `El mes ${MES.slice(5)}/${MES.slice(0, 4)} está cerrado: ábralo o use otra fecha.`

@@ -5,11 +5,11 @@ import { signIn } from './support/sign-in.ts'
 import { expect, expectAccessible, expectNotSideways, test, WIDTHS } from './support/test.ts'
 
 const SEARCH = '/v1/comprobante/search'
-// Of a list whose data is there: home has tables too, and is drawn until the code of the next screen has come.
+// Rows of a list with loaded data: home has tables too, and stays until the code of the next screen is loaded.
 const rows = (page: Page) => page.locator('[aria-busy="false"] tbody').getByRole('row')
 const sorting = (page: Page, name: string) => page.getByRole('columnheader', { name })
 
-/** Signs in and issues so many facturas to a new client, all authorised. */
+/** Signs in and issues this number of facturas to a new client, all authorised. */
 async function enterWith(page: Page, count: number, name: string) {
   await signIn(page)
   const cliente = freshCliente(name)
@@ -18,7 +18,7 @@ async function enterWith(page: Page, count: number, name: string) {
   return { name: cliente.razon_social, id: ids[0] }
 }
 
-// Seven facturas through the whole pipeline, or axe over many states, take longer than one screen does.
+// Seven facturas through the whole pipeline, or axe over many states, take longer than one screen.
 test.describe.configure({ timeout: 180_000 })
 
 test('ui §14.5 R-4.22 R-4.23 R-4.24 R-9.4 the list: sort, page, sizes and filters, the query that is sent, and Back and reload bring it back', async ({

@@ -36,7 +36,7 @@ async function quoteByKeyboard(page: Page) {
   return cliente
 }
 
-/** Rewrites what was sent: the client's version stays, and both can be looked at. */
+/** Sends another version: the client's earlier version stays, and both can be viewed. */
 async function sendOtherVersion(page: Page, numero: string) {
   await page.getByLabel('Días de validez').fill('20')
   await page.keyboard.press('Control+s')

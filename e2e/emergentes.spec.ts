@@ -4,7 +4,7 @@ import { openNew } from './support/emit.ts'
 import { CONTADORA, signInAt } from './support/sign-in.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
-/** A button of the page and what it opens: «Esc» closes it, and the focus is back at the button. */
+/** Opens something with a button of the page: «Esc» closes it and returns the focus to the button. */
 async function visit(page: Page, button: string | RegExp, what: string, role: 'dialog' | 'menu' = 'dialog') {
   const opener = page.getByRole('button', { name: button }).first()
   await opener.click()

@@ -9,7 +9,7 @@ import { expect, expectAccessible, test, WIDTHS } from './support/test.ts'
 const RUC = '1759999988001'
 const SECTIONS = ['Condiciones tributarias', 'Establecimientos', 'Series', 'Ambiente', 'Firma electrónica'] as const
 
-// A picture of one point.
+// A picture of one pixel.
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 
 async function enter(page: Page) {

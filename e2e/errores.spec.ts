@@ -4,7 +4,7 @@ import { emitFactura, freshCliente } from './support/emit.ts'
 import { CONTADORA, signIn, signInAt } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-// What Chromium writes by itself for the failures that are put in its way here.
+// Chromium's own messages for the failures that this test causes.
 test.use({ expectedComplaints: /^Failed to load resource: (the server responded with a status of 500|net::ERR_FAILED)/ })
 
 const EXPIRED = 'La solicitud ha expirado, por favor intente nuevamente'
@@ -15,7 +15,7 @@ const refused =
 
 type Row = readonly [id: string, answer: (route: Route) => Promise<void>, ...told: (readonly [title: string, detail: string])[]]
 
-/** The catalogue of specification §8 as the second client (`/v1/…`) meets it. */
+/** The catalogue of specification §8, for the second client (`/v1/…`). */
 const CATALOGUE: readonly Row[] = [
   ['R-8.1', (route) => route.abort('failed'), ['Sistema', EXPIRED]],
   ['R-8.2', refused(400, { msg: 'no se muestra' }), ['Sistema', 'Error en la solicitud']],
@@ -36,7 +36,7 @@ const CATALOGUE: readonly Row[] = [
 
 const toasts = (page: Page) => page.locator('.mantine-Notification-root')
 
-/** These toasts and no other; then all are closed, those that are not gone by themselves. */
+/** Expects exactly these toasts, then closes those that stay. */
 async function expectTold(page: Page, told: readonly (readonly [string, string])[], what: string) {
   const shown = () => toasts(page).allInnerTexts()
   await expect.poll(shown, what).toEqual(told.map((lines) => lines.join('\n')))

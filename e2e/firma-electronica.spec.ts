@@ -9,7 +9,7 @@ const UN_CUADRO = Buffer.concat([
   Buffer.alloc(900),
 ])
 
-/** Somebody else sits down here. */
+/** Another user signs in on this page. */
 async function become(page: Page, user: string) {
   await page.evaluate(() => {
     localStorage.clear()

@@ -12,11 +12,11 @@ const NO_SPACES = 'No se permiten espacios en blanco.'
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const toast = (page: Page, text: string) => page.locator('.mantine-Notification-root').filter({ hasText: text })
-/** So often on the screen, toasts apart. */
+/** Expects the text this number of times, outside toasts. */
 const expectTold = (page: Page, text: string, times = 1) =>
   expect(page.locator('#root').getByText(text, { exact: true }), text).toHaveCount(times)
 
-/** Answers this call in the place of the server, and keeps what was sent. */
+/** Answers this call instead of the server, and records its body. */
 async function answer(page: Page, call: string, data: unknown = null): Promise<Record<string, unknown>[]> {
   const sent: Record<string, unknown>[] = []
   await page.route(call, (route) => {

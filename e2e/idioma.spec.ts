@@ -4,7 +4,7 @@ import { skeletonsOf } from './support/screen.ts'
 import { CONTADORA, signIn, SOPORTE } from './support/sign-in.ts'
 import { expect, settle, test } from './support/test.ts'
 
-// Addresses are typed by hand here, over forms that would have asked a link whether to leave.
+// Addresses are typed over forms here, for which a link would ask whether to leave.
 test.use({ expectedComplaints: /^You are trying to use a blocker on a POP navigation/ })
 
 const ABSENT = '00000000-0000-4000-8000-000000000000'

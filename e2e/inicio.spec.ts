@@ -8,7 +8,7 @@ async function enter(page: Page) {
   await expect(page.getByRole('heading', { name: 'Requiere su atención' })).toBeVisible()
 }
 
-/** The server's own answer with these changes: a company at its beginning, and with trouble. */
+/** The server's own answer with these changes: a new company, with problems. */
 const TROUBLE = {
   no_autorizados: 2,
   en_revision: 1,
@@ -38,7 +38,7 @@ async function withTrouble(page: Page) {
   })
 }
 
-// What is asked while a page closes is nobody's any more.
+// Calls of a closing page are ignored.
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
 test('O-104 the first steps lead on, and stay hidden after a reload', async ({ page }) => {

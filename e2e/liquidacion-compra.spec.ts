@@ -53,7 +53,7 @@ test('R-2.3.22 R-2.3.23 by keyboard alone: a supplier without invoice, two lines
   await expect(page.locator('header').getByText('Autorizado', { exact: true })).toBeVisible({ timeout: 30_000 })
   await page.getByRole('region', { name: 'Resumen' }).getByRole('link', { name: NUMERO }).click()
   await expect(page.getByRole('heading', { name: EMITIDA })).toBeVisible()
-  // It stands at its own address: no draft is asked for, whose absence the console would show.
+  // The document has an address of its own: no draft is read, whose absence would show in the console.
   const absent: string[] = []
   page.on('response', (response) => void (response.status() === 404 && absent.push(response.url())))
   await page.reload()

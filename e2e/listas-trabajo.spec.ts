@@ -10,7 +10,7 @@ const rows = (page: Page) => page.locator('[aria-busy="false"] tbody').getByRole
 const choose = (page: Page, name: string) => page.getByRole('checkbox', { name }).check()
 
 const LINE_PX = 28
-/** Figures of which something is outside their cell, or on a second line. */
+/** Figures that leave their cell, or break to a second line. */
 const cutFigures = (page: Page) =>
   page
     .locator('td[data-fit="whole"]')

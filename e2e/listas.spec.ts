@@ -10,7 +10,7 @@ interface Envelope {
 
 const goTo = (page: Page, hash: string) => page.evaluate((target) => void (window.location.hash = target), hash)
 
-/** Changes what the server answers to this call. */
+/** Changes the server's answer to this call. */
 const edit = (page: Page, call: string, change: (rows: Record<string, unknown>[]) => Record<string, unknown>[]) =>
   page.route(call, async (route) => {
     const answer = await route.fetch()
@@ -32,7 +32,7 @@ const edit = (page: Page, call: string, change: (rows: Record<string, unknown>[]
 
 const EMPTY = 'No se encontraron registros'
 
-/** Lists whose rows are in use or not, and the field that says so. */
+/** Lists with a state of their rows, and the field that holds it. */
 const WITH_STATE = [
   ['/persona', 'Personas', '**/v1/persona/search*', 'activo'],
   ['/producto', 'Productos', '**/productos/search*', 'status'],
@@ -48,7 +48,7 @@ const OF_SUPPORT = [
   ['notificaciones', 'notificacion'],
 ] as const
 
-/** The first row is in use, the others are not. */
+/** The first row is active, the others are not. */
 const mixed = (campo: string) => (rows: Record<string, unknown>[]) =>
   [0, 1].map((at) => ({
     ...rows[0],

@@ -9,7 +9,7 @@ const PHONE = { width: 390, height: 844 }
 const DESK = { width: 1280, height: 800 }
 const TOUCH = 44
 
-/** Labels of buttons that are wider than their button. */
+/** Labels wider than their button. */
 const cutLabels = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('.mantine-Button-label')]
@@ -21,7 +21,7 @@ const cutLabels = (page: Page) =>
       .map((label) => label.textContent),
   )
 
-/** What a thumb would miss: touched half of 44 px over or under its middle, something else answers. */
+/** Small targets: half of 44 px above or below the middle, another element receives the touch. */
 const smallTargets = (page: Page) =>
   page.evaluate((height) => {
     const isSeen = (element: Element) => element.getClientRects().length > 0 && getComputedStyle(element).visibility === 'visible'
@@ -39,7 +39,7 @@ const smallTargets = (page: Page) =>
       })
   }, TOUCH)
 
-/** The shortest side of what is touched. */
+/** The shortest side of the touch targets. */
 const shortestOf = (targets: Locator) =>
   targets.evaluateAll((all) =>
     Math.min(...all.map((target) => target.getBoundingClientRect()).flatMap(({ width, height }) => [width, height])),

@@ -7,7 +7,7 @@ import { goTo, headingOf, pickEntry } from './support/screen.ts'
 import { CONTADORA, signIn } from './support/sign-in.ts'
 import { expect, expectAccessible, test, WIDTHS } from './support/test.ts'
 
-/** A product with a stock, by the API: its screen has a journey of its own. */
+/** A product with stock, created by the API: its screen has a journey of its own. */
 const productoConStock = async (page: Page, code: string, name: string, more: object = {}) =>
   (
     await call(page, 'productos/create', {
@@ -21,7 +21,7 @@ const productoConStock = async (page: Page, code: string, name: string, more: ob
     })
   ).data.id
 
-/** Moves so many of a product in the warehouse that is the default; what comes in costs $2.00 each. */
+/** Moves this quantity of a product in the default warehouse; entries cost $2.00 each. */
 async function moverDe(page: Page, producto: string, tipo: string, cantidad: number) {
   const { data: bodegas } = await call<{ id: string; predeterminada: boolean }[]>(page, 'v1/bodega/all')
   await call(page, 'v1/movimiento/create', {

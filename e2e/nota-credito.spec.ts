@@ -31,7 +31,7 @@ test('O-27 O-57 R-1.5 by keyboard alone: half a unit comes back by its quantity,
   await page.getByLabel('Cantidad', { exact: true }).focus()
   await page.getByLabel('Cantidad', { exact: true }).press('Control+A')
   await page.keyboard.type('0,5')
-  // Not what it was, and not the nothing that «0,» comes to.
+  // Neither the earlier total nor 0, the value of «0,».
   await expect.poll(async () => [whole, '$0.00'].includes((await totalOf(page).textContent()) ?? '')).toBe(false)
   const half = await totalOf(page).textContent()
   await page.keyboard.press('Control+Enter')

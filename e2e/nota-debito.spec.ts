@@ -8,7 +8,7 @@ import { expect, expectAccessible, expectNotSideways, rememberTheme, test, THEME
 const facturaOf = (page: Page) => page.getByRole('combobox', { name: 'Factura que se modifica' })
 const totalOf = (page: Page) => page.getByRole('region', { name: 'Resumen' }).getByRole('definition').last()
 
-/** A note on a new factura, from the factura's own page. */
+/** Begins a note on a new factura, from the factura's own page. */
 async function begin(page: Page) {
   await signIn(page, CONTADORA)
   const cliente = freshCliente('NOTA DE DÉBITO')

@@ -20,7 +20,7 @@ test('R-2.3.1 O-30 O-39 what is due is on home and in its list, goes into a cale
   expect(await (await request.get(pathname)).text()).toContain('BEGIN:VEVENT')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Retirar la dirección' }).click()
-  // Its button says «Retirando…» until then.
+  // Until then its button shows «Retirando…».
   await expect(page.getByText('Dirección retirada exitosamente')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Retirar la dirección' })).toBeHidden()
   expect((await request.get(pathname)).status()).toBe(404)

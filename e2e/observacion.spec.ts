@@ -5,7 +5,7 @@ import { goTo, headingOf } from './support/screen.ts'
 import { identifierOf, signInByForm, signIn, VENDEDOR } from './support/sign-in.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
-// A screen that fails while it is drawn, and a part outside the layout that cannot be loaded.
+// A screen that fails while rendering, and a part outside the layout that cannot be loaded.
 test.use({
   expectedComplaints:
     /^Failed to load resource: net::ERR_FAILED|Failed to fetch dynamically imported module|React Router caught|Error handled by React Router|roto/,
@@ -16,7 +16,7 @@ interface Sent {
   body: string
 }
 
-/** The page as an installation serves it that wants errors and page views, both to addresses of its own. */
+/** The page of an installation with error reports and page views, both to addresses of this test. */
 async function observed(page: Page): Promise<Sent[]> {
   const { origin, host } = new URL(product().url)
   const sent: Sent[] = []

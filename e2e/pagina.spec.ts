@@ -7,7 +7,7 @@ import { product } from './support/product.ts'
 import { identifierOf, signIn } from './support/sign-in.ts'
 import { expect, rememberTheme, test } from './support/test.ts'
 
-// What a first visit costs is measured in a window that has kept nothing.
+// The load of a first visit is measured in a window without a cache.
 test.use({ reuseContext: false })
 
 const OLD_CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/60.0.3112.113 Safari/537.36'

@@ -5,12 +5,12 @@ import { ASTERISCO_ROJO, asteriskOf, goTo, headingOf, skeletonsOf } from './supp
 import { CONTADORA, EMPRESA, signIn, signInAt } from './support/sign-in.ts'
 import { expect, expectNotSideways, rememberTheme, test } from './support/test.ts'
 
-// Addresses are typed by hand here, over forms that would have asked a link whether to leave.
+// Addresses are typed over forms here, for which a link would ask whether to leave.
 test.use({ expectedComplaints: /^You are trying to use a blocker on a POP navigation/ })
 
 const ABSENT = '00000000-0000-4000-8000-000000000000'
 
-/** Screens that are built: address, with the record of a list behind it, and heading. */
+/** Finished screens: address, list with the record, and heading. */
 const SCREENS = [
   ['R-2.3.1', '/', 'Inicio'],
   ['R-2.3.5', '/perfil', 'Perfil Usuario'],
@@ -55,7 +55,7 @@ const SCREENS = [
   ['R-2.3.40', '/marca', 'Marcas'],
 ] as const
 
-/** Shown by the journeys that lead there; here only that nobody sees them without a session. */
+/** Other journeys show these screens; here only that they need a session. */
 const DE_OTROS = [
   ['R-2.3.2', '/dashboard'],
   ['R-2.3.3', '/top_productos'],
@@ -65,7 +65,7 @@ const DE_OTROS = [
   ['R-2.3.23', '/liquidacion_compra/:liquidacion'],
 ] as const
 
-/** Their bare address begins a document. */
+/** Without a record, their address begins a document. */
 const EDITORES = new Set<string>(['/documento', '/nota', '/guia_remision', '/liquidacion_compra', '/retencion/compra'])
 
 const NARROW = [
@@ -73,14 +73,14 @@ const NARROW = [
   { what: '1280 px at 200 %', width: 640, height: 512 },
 ] as const
 
-/** Throws away the draft that is offered, if there is one. */
+/** Discards the offered draft, if there is one. */
 async function dropDraft(page: Page) {
   const discard = page.getByRole('button', { name: 'Descartar' })
   await expect(discard.or(page.getByRole('button', { name: 'Guardar borrador' }))).toBeVisible()
   if (await discard.isVisible()) await discard.click()
 }
 
-/** The identifier of the first row that a search of each list answers. */
+/** Id of the first row in the search of each list. */
 const recordsOf = (page: Page) =>
   page.evaluate(async () => {
     const { token } = JSON.parse(localStorage.getItem('auth') ?? '{}') as { token: string }

@@ -4,7 +4,7 @@ import { emitFactura, freshCliente } from './support/emit.ts'
 import { CONTADORA, EMPRESA, pickerOf, signInByForm } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-// Chromium writes down the answer to a document of the other company.
+// Chromium logs the answer to a document of the other company.
 test.use({ expectedComplaints: /^Failed to load resource: the server responded with a status of (404|401)/ })
 
 const company = (page: Page) => page.getByRole('banner').getByRole('button', { name: /RUC/ })

@@ -7,7 +7,7 @@ import { WORKERS } from './support/product.ts'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** The system's Chromium; undefined leaves the choice to Playwright's own. */
+/** Path of the system's Chromium; undefined uses Playwright's own. */
 function chromiumPath(): string | undefined {
   const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean)
   const candidates = [process.env.CHROMIUM_PATH, ...folders.flatMap((folder) => NAMES.map((name) => path.join(folder, name)))]
@@ -16,7 +16,7 @@ function chromiumPath(): string | undefined {
 
 const executablePath = chromiumPath()
 
-// Nothing but the product is asked for anything, and nothing draws for a graphics card that is not there.
+// The browser makes no calls of its own, and does not draw for a missing graphics card.
 const QUIET = [
   '--disable-gpu',
   '--disable-background-networking',
@@ -29,13 +29,13 @@ const QUIET = [
   '--metrics-recording-only',
 ]
 
-// A camera and a microphone that every machine has.
+// A fake camera and microphone, on every machine.
 const CAMERA = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 
-/** Waits a minute and a half for an SRI that says nothing. */
+/** Waits one and a half minutes for an SRI that does not answer. */
 const LONGEST = 'sri-callado.spec.ts'
 
-// The same picture on every machine, as far as the browser can help it.
+// The same picture on every machine, as far as the browser allows.
 const STEADY = ['--font-render-hinting=none', '--disable-lcd-text', '--force-color-profile=srgb']
 
 export default defineConfig({
@@ -47,7 +47,7 @@ export default defineConfig({
   fullyParallel: false,
   workers: WORKERS,
   reporter: 'list',
-  // In this order: the longest wait of all, begun last, would keep the other worker without work.
+  // In this order: the longest test, if begun last, would leave the other worker idle.
   projects: [
     { name: 'espera', testMatch: LONGEST },
     { name: 'pantallas', testIgnore: LONGEST },
@@ -59,11 +59,11 @@ export default defineConfig({
     browserName: 'chromium',
     locale: 'es-EC',
     timezoneId: 'America/Guayaquil',
-    // The tests of a worker follow each other in one window, emptied between them: what it has loaded and compiled stays.
+    // The tests of a worker share one window, emptied between them, so that loaded and compiled code stays.
     reuseContext: true,
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
-    // A trace of every test took a seventh of the time: `npx playwright test --trace retain-on-failure` records one.
+    // Traces of every test took a seventh of the time: `npx playwright test --trace retain-on-failure` records one.
     trace: 'off',
     launchOptions: {
       args: [...QUIET, ...CAMERA, ...STEADY, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],

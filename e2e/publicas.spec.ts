@@ -77,7 +77,7 @@ test('R-1.13 R-2.8.1 R-2.8.2 R-2.8.3 R-9.27 every auth page has two columns over
     await expect(panel, path).toBeHidden()
     expect(await boxOf(page.locator('main').locator('..')), path).toEqual({ x: 0, y: 0, width: 1023, height: 800 })
   }
-  // From edge to edge of the window, as far as the bar at the top and its equal below let it.
+  // Over the whole window, except the bar at the top and an equal margin at the bottom.
   await page.setViewportSize({ width: 1280, height: 900 })
   await goTo(page, '/login')
   await expect(headingOf(page, '¡Bienvenido de nuevo!')).toBeVisible()

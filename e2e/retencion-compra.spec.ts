@@ -10,7 +10,7 @@ const EMITIDA = /^Comprobante de Retención \d{3}-\d{3}-\d{9}$/
 const proveedorOf = (page: Page) => page.getByRole('combobox', { name: 'Proveedor', exact: true })
 const totalOf = (page: Page) => page.getByRole('region', { name: 'Resumen' }).getByRole('definition').last()
 
-/** Throws away what was left of another round, if there is something. */
+/** Discards a draft of an earlier run, if there is one. */
 async function dropDraft(page: Page) {
   const discard = page.getByRole('button', { name: 'Descartar' })
   await expect(discard.or(proveedorOf(page)).first()).toBeVisible()
@@ -39,7 +39,7 @@ test('R-2.3.18 R-2.3.19 O-99 a typed purchase is proposed its withholding with t
     .getByLabel('Comprobante', { exact: true })
     .selectOption({ label: '03 · Liquidación de compra de bienes o prestación de servicios' })
   await page.getByLabel('Base sin impuestos').fill('310.99')
-  // 15 % of 310.99 is 46.65, withheld whole; renta is not, for the company is no agent.
+  // 15 % of 310.99 is 46.65, withheld in full; no renta is withheld, because the company is no agent.
   await expect(page.getByText('IVA: 3 · 100% · $46.65')).toBeVisible()
   await expect(page.getByText('Liquidación de compra: se retiene todo el IVA.')).toBeVisible()
   await expect(page.getByText('Renta: no se retiene')).toBeVisible()
@@ -73,7 +73,7 @@ test('O-99 a liquidación de compra that is issued alone offers its withholding 
   await page.keyboard.type('1')
   await page.keyboard.press('Enter')
   await page.keyboard.type('200')
-  // What goes with it is taken out, and left for afterwards.
+  // The retención is removed from this step, and left for later.
   await page.getByRole('button', { name: 'Cambiar', exact: true }).click()
   await page.getByRole('button', { name: 'Quitar la retención 1' }).click()
   await expect(page.getByText('Se emite solo la liquidación.')).toBeVisible()

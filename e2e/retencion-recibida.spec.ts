@@ -11,7 +11,7 @@ test('R-2.3.16 R-2.3.17 O-26 what a client withheld is read from its XML, matche
   page,
   browser,
 }) => {
-  // Who sells on credit has this page; who buys withholds in another.
+  // Sellers on credit have this page; buyers withhold on another one.
   await signIn(page, CONTADORA, EMPRESA.ajustable)
   const compra = await anotherPerson(browser)
   await signIn(compra, CONTADORA)

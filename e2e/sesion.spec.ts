@@ -14,7 +14,7 @@ import {
 } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-// What Chromium writes by itself for the failures that are put in its way here.
+// Chromium's own messages for the failures that this test causes.
 test.use({ expectedComplaints: /^Failed to load resource: (the server responded with a status of 503|net::ERR_FAILED)/ })
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true })
@@ -22,7 +22,7 @@ const goTo = (page: Page, hash: string) => page.evaluate((target) => void (windo
 const keys = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort())
 const failed = { status: 503, json: { status: '503', msg: 'El servicio vuelve enseguida', data: [] } }
 
-/** The calls that go out from now on, by their path. */
+/** Paths of the calls made from now on. */
 function follow(page: Page) {
   const asked: string[] = []
   page.on('request', (request) => void asked.push(new URL(request.url()).pathname))

@@ -9,7 +9,7 @@ const DOCUMENTOS = 3
 
 test.afterEach(() => setCaido(false))
 
-/** Row and tab call and count a document without an answer in one way. */
+/** Row and tab name and count a document without an answer in the same way. */
 async function expectOneWord(page: Page, { identificacion, razon_social: nombre }: ReturnType<typeof freshCliente>) {
   await page.goto(`/#/comprobante?size=10&q=${identificacion}&desde=`)
   const rows = page.getByRole('row').filter({ hasText: nombre })

@@ -8,7 +8,7 @@ import { product } from './support/product.ts'
 import { CONTADORA, EMPRESA, signIn, signInAt, SOPORTE } from './support/sign-in.ts'
 import { expect, expectAccessible, expectNotSideways, test, WIDTHS } from './support/test.ts'
 
-/** Somebody else sits down here. */
+/** Another user signs in on this page. */
 async function become(page: Page, user: string, empresa = EMPRESA.emisora) {
   await page.evaluate(() => {
     localStorage.clear()
@@ -17,7 +17,7 @@ async function become(page: Page, user: string, empresa = EMPRESA.emisora) {
   await signIn(page, user, empresa)
 }
 
-/** The buyer is the other company: nobody sells to itself. */
+/** The buyer is the other company: no company sells to itself. */
 const BUYER = [CONTADORA, EMPRESA.ajustable] as const
 
 async function sendComprobante(page: Page, referencia: string) {
@@ -36,7 +36,7 @@ interface NuevoProducto {
   tipo?: string
 }
 
-/** SUPER_ADMIN puts something into the catalogue. */
+/** SUPER_ADMIN adds a product to the catalogue. */
 async function sell(page: Page, { nombre, precio, tipo }: NuevoProducto) {
   await page.getByRole('button', { name: 'Nuevo producto' }).click()
   const dialog = page.getByRole('dialog', { name: 'Nuevo producto' })

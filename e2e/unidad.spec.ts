@@ -1,7 +1,7 @@
 import { CONTADORA, signIn } from './support/sign-in.ts'
 import { expect, expectAccessible, test, WIDTHS } from './support/test.ts'
 
-// Units and brands share list and form: the journey is of one, the visits are of both.
+// Units and brands share list and form: the journey uses one of them, the visits both.
 
 const LARGA = 'Caja corrugada de doble pared con separadores internos para veinticuatro botellas de vidrio retornable'
 

@@ -12,7 +12,7 @@ const bytesOf = (base32: string): Buffer => {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
-/** What an authenticator application shows, so many steps from now: RFC 6238, written here once more. */
+/** Code of an authenticator application, this many steps from now (RFC 6238). */
 function codigoOf(secreto: string, away: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / STEP_MS) + away))
@@ -20,10 +20,10 @@ function codigoOf(secreto: string, away: number): string {
   return String((mac.readUInt32BE((mac.at(-1) ?? 0) & 15) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
 
-/** In both widths, as the page stands. */
+/** Checks the page in both widths. */
 async function expectAccessibleEverywhere(page: Page, state: string) {
   for (const viewport of WIDTHS) {
-    // So high that nothing of the page behind lies half under the bar that stays in sight.
+    // So tall that the sticky bar covers nothing of the page behind.
     await page.setViewportSize({ ...viewport, height: 3_000 })
     await expectAccessible(page, `${state}, ${viewport.width}`)
   }

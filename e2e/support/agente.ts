@@ -5,7 +5,7 @@ import { call } from './emit.ts'
 
 type Perfil = Record<string, unknown> & { condiciones: object[] }
 
-/** Makes the company of the signed-in user an agente de retención, or no longer one. */
+/** Makes the signed-in user's company an agente de retención, or ends this. */
 export async function setAgente(page: Page, isAgente: boolean) {
   const { data } = await call<Perfil>(page, 'business_profile/perfil')
   const others = data.condiciones.filter((one) => (one as { tipo: string }).tipo !== 'AGENTE_RETENCION')

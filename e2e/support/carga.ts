@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 
 export interface Load {
   requests: number
-  /** As they came over the wire, compressed, heads included. */
+  /** Bytes over the wire, compressed, with headers. */
   bytes: number
   addresses: string[]
 }
 
-/** Counts from now on everything that a page asks the network for; the answer of the call reads what was counted so far. */
+/** Counts all network requests of a page from now on; the returned function reads the count. */
 export async function watchLoad(page: Page): Promise<() => Load> {
   const asked = new Map<string, { url: string; bytes: number }>()
   const client = await page.context().newCDPSession(page)

@@ -10,11 +10,11 @@ export const CLAVE_P12 = 'clave-Segura1'
 
 interface Holder {
   ruc?: string
-  /** Days from today until it expires; negative for one that has. */
+  /** Days from today until it expires; negative for an expired one. */
   days?: number
 }
 
-/** A .p12 as the authority's own program makes them, with an authority of its own. */
+/** A .p12 made by the authority's own program, with its own certificate authority. */
 export function buildP12({ ruc, days = 400 }: Holder): Buffer {
   const folder = mkdtempSync(path.join(tmpdir(), 'yupana-p12-'))
   try {

@@ -11,7 +11,7 @@ interface Producto {
 const QUINCE = 6
 const CENT = 10_000
 
-/** Units of a product at 15 %, at its own price: a seller may charge no other. */
+/** Units of a product at 15 %, at its own price: a seller may not charge another. */
 function formOf({ id, code, name, price, iva }: Producto, comprador: Cliente, cantidad: number, plazo: number) {
   const base = Math.round((price * cantidad) / CENT)
   const linea = { producto_id: id, codigo: code, descripcion: name, cantidad: cantidad * 1_000_000, precio_unitario: price, iva }
@@ -30,7 +30,7 @@ function formOf({ id, code, name, price, iva }: Producto, comprador: Cliente, ca
   }
 }
 
-/** A call as the signed-in user. */
+/** Makes a call as the signed-in user. */
 export const call = <T = { id: string; estado: string; correo_estado: string }>(
   page: Page,
   path: string,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What the API answers to the signed-in user, as text. */
+/** The API's answer to the signed-in user, as text. */
 export const fetched = (page: Page, address: string) =>
   page.evaluate(async (path) => {
     const { token } = JSON.parse(localStorage.getItem('auth') ?? '{}') as { token: string }

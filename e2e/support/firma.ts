@@ -4,7 +4,7 @@ export const PDF = Buffer.from('%PDF-1.4\n1 0 obj << /Type /Page >> endobj\ntrai
 
 export const pdf = { name: 'ruc.pdf', mimeType: 'application/pdf', buffer: PDF }
 
-/** A picture of bright patches, as sharp as print; or of one colour, as of a moved telephone. */
+/** A picture with bright patches, as sharp as print; or in one colour, as from a moved phone. */
 export const fotoOf = async (page: Page, isSharp: boolean) => {
   const address = await page.evaluate((sharp) => {
     const canvas = document.createElement('canvas')

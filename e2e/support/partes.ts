@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Opens one of the special panels of a factura; whether their section is open is kept from the factura before. */
+/** Opens a special panel of a factura; its section may still be open from an earlier factura. */
 export async function addParte(page: Page, entry: string) {
   const section = page.locator('details', { hasText: 'Información adicional y datos especiales' })
   if (!(await section.evaluate((element) => (element as HTMLDetailsElement).open))) await section.locator('summary').click()

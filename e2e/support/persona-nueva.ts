@@ -13,7 +13,7 @@ interface CodecKey {
   key: string
 }
 
-/** As the page encodes a password (O-03). */
+/** Encodes a password as the page does (O-03). */
 function encoded(password: string, { id, key }: CodecKey): string {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', Buffer.from(key, 'base64url'), nonce)

@@ -1,15 +1,15 @@
-/** Where a started product answers, and the authority beside it. */
+/** Address of a started product, and of its authority. */
 export interface Product {
   url: string
   simulador: string
-  /** Where it looks for a gateway that charges cards: a journey starts one there. */
+  /** Address where it looks for a card gateway, which a journey starts there. */
   pasarela?: string
 }
 
-/** Each worker has a product of its own, data included: journeys that run side by side never meet. */
+/** Each worker has a product with data of its own, so that parallel journeys never meet. */
 export const WORKERS = process.env.E2E_URL ? 1 : 2
 
-/** Tells the workers, which inherit the environment, what was started for them. */
+/** Passes the started products to the workers, which inherit the environment. */
 export const share = (products: readonly Product[]) => {
   process.env.E2E_PRODUCTOS = JSON.stringify(products)
 }

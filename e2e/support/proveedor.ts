@@ -16,7 +16,7 @@ interface Pedido {
   cantidad?: number
 }
 
-/** Authorised facturas of another company of the accountant, to that of the signed-in user: what a supplier would send. */
+/** Authorised facturas of another company of the accountant to the signed-in user's company, as from a supplier. */
 export async function facturasDeProveedor(
   page: Page,
   browser: Browser,

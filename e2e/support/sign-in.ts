@@ -7,7 +7,7 @@ export const CONTADORA = 'contadora'
 export const VENDEDOR = 'vendedor'
 export const SOPORTE = 'soporte'
 export const PASSWORD = 'Yupana2026'
-/** The companies of the accountant: journeys issue from the first; the second is for those that change a company. */
+/** The companies of the accountant: journeys issue from the first; those that change a company use the second. */
 export const EMPRESA = { emisora: /ANDINA/, ajustable: /TABLERO|PAREDES/ } as const
 
 export const identifierOf = (page: Page) => page.getByLabel('Usuario/Identificación o Correo')
@@ -30,10 +30,10 @@ export async function signInByForm(page: Page, user = VENDEDOR, empresa: RegExp 
   await home(page).waitFor()
 }
 
-/** What the browser of each user holds once signed in: the first test of a user goes through the form, the others begin here. */
+/** Browser storage of each signed-in user: the first test of a user signs in by the form, the others begin from here. */
 const stored = new Map<string, string>()
 
-/** Signs in and opens this address, without a look at home: that costs 0.8 s of processor. The session is shared: do not end it. */
+/** Signs in and opens this address without home, which costs 0.8 s of processor time. The session is shared: do not end it. */
 export async function signInAt(page: Page, address: string, user = VENDEDOR, empresa: RegExp = EMPRESA.emisora) {
   const key = `${user} ${empresa.source}`
   const value = stored.get(key)

@@ -66,9 +66,9 @@ async function start(): Promise<Started> {
       SIMULADOR_PORT: String(simulatorPort),
       DATA_DIR: dataDir,
       HOST: '127.0.0.1',
-      // The ZIP of a year of the demonstration is a large one.
+      // The ZIP of a year of the demonstration counts as large.
       ZIP_AL_MOMENTO: '20',
-      // The mailboxes of journeys stand here.
+      // Mailboxes of the journeys are on this machine.
       BUZON_RED_INTERNA: '1',
       PASARELA_URL: pasarela,
       PASARELA_CLAVE: CLAVE_PASARELA,
@@ -92,8 +92,8 @@ async function start(): Promise<Started> {
 }
 
 /**
- * Starts a product for each worker and stops them at the end. With E2E_URL the tests run against the one that answers there, its
- * authority beside it (O-113) or at E2E_SIMULADOR_URL.
+ * Starts a product for each worker and stops them at the end. With E2E_URL the tests use the product at that address, with its authority
+ * beside it (O-113) or at E2E_SIMULADOR_URL.
  */
 // eslint-disable-next-line no-restricted-syntax -- Playwright looks for the default export
 export default async function startProducts() {

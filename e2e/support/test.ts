@@ -3,19 +3,19 @@ import axe from 'axe-core'
 
 import { product } from './product.ts'
 
-/** What Chromium writes by itself for a refusal that the application handles. */
+/** Chromium's own message for a refusal that the application handles. */
 const REFUSAL = /^Failed to load resource: the server responded with a status of 4\d\d/
 
 /**
- * Said by the clock of the test before: its scripts leave a window that is used again one by one.
+ * An error of the previous test's clock: its scripts leave a reused window one by one.
  * The page has no anonymous script, its policy forbids them.
  */
 const isOfTheClock = ({ message, stack = '' }: Error) =>
   message.endsWith("(reading 'controller')") && /\n\s+at <anonymous>:[^\n]*$/.test(stack)
 
-/** The tests of this folder: the address of the product, and a console that must stay clean (no error, no policy report). */
+/** The base of these tests: the address of the product, and a console that must stay clean (no error, no policy report). */
 export const test = base.extend<{ cleanConsole: void; expectedComplaints: RegExp | undefined }>({
-  /** What else a page may write, where a test puts a failure in its way. */
+  /** Further messages that a page may log, if a test causes failures. */
   expectedComplaints: [undefined, { option: true }],
   // eslint-disable-next-line no-empty-pattern
   baseURL: async ({}, provide) => provide(product().url),
@@ -38,21 +38,21 @@ export const test = base.extend<{ cleanConsole: void; expectedComplaints: RegExp
 
 export { expect }
 
-/** Until nothing fades in or out any more: half transparent text has no contrast. */
+/** Waits until no animation runs: half transparent text has no contrast. */
 export const settle = (page: Page) =>
   page.waitForFunction(() =>
     document.getAnimations().every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity),
   )
 
 const schemeOf = (page: Page) => page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme') ?? '')
-/** Paints the page in the other theme at once: fading every colour of a screen took four tenths of a second of a core for each state. */
+/** Paints the page in the other theme at once: fading all colours of a screen took 0.4 s of a core for each state. */
 const paint = (page: Page, scheme: string) =>
   page.evaluate((value) => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync('*, ::before, ::after { transition: none !important }')
     document.adoptedStyleSheets.push(sheet)
     document.documentElement.setAttribute('data-mantine-color-scheme', value)
-    // The new colours have come before fading is allowed again.
+    // Forces the new colours before fading is allowed again.
     document.body.getBoundingClientRect()
     for (const element of document.querySelectorAll('*')) void getComputedStyle(element).color
     document.adoptedStyleSheets.pop()
@@ -62,7 +62,7 @@ const COLOURS: axe.RunOnly = { type: 'rule', values: ['color-contrast', 'link-in
 const WCAG: axe.RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }
 
 async function expectNoViolation(page: Page, runOnly: axe.RunOnly, state: string, within: string) {
-  // It stays within the page for as long as this is loaded.
+  // Stays in the page until it is reloaded.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const found = await page.evaluate(
     async ([only, part]) => {

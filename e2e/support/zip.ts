@@ -10,14 +10,14 @@ const header = (marks: string, ...fields: [value: number, bytes: 2 | 4][]) =>
     }),
   ])
 
-/** A ZIP of these texts by their names, as they are: not compressed. */
+/** A ZIP of these texts by name, uncompressed. */
 export function zipOf(textos: Readonly<Record<string, string>>): Buffer {
   const files: Buffer[] = []
   const directory: Buffer[] = []
   let at = 0
   for (const [nombre, texto] of Object.entries(textos)) {
     const [name, bytes] = [Buffer.from(nombre), Buffer.from(texto)]
-    // What the file and its line of the directory both say, from the version to the length of extra fields.
+    // The fields that a file and its directory entry share, from the version to the length of extra fields.
     const said = header(
       '',
       [20, 2],
