@@ -113,10 +113,10 @@ export const CorreoEstado = z.object({
 })
 export type CorreoEstado = z.infer<typeof CorreoEstado>
 
-/** What may be done with a rejected or held document (O-97, O-107). */
+/** Actions for a rejected or held document (O-97, O-107). */
 export const ACCIONES = ['CORREGIR', 'NUEVO_NUMERO', 'REENVIAR', 'REVISAR', 'ESPERAR', 'NINGUNA'] as const
 
-/** How a request to void stands: asked, waiting for the receiver, voided, withdrawn, not accepted, out of time (O-56). */
+/** States of a request to void: asked, waiting for the receiver, voided, withdrawn, not accepted, out of time (O-56). */
 export const ESTADOS_ANULACION = ['SOLICITADA', 'POR_ACEPTAR', 'ANULADA', 'RETIRADA', 'NO_ACEPTADA', 'VENCIDA'] as const
 
 /** The last request to void a document. */
@@ -139,14 +139,14 @@ export type Anulacion = z.infer<typeof Anulacion>
 /** Whether a request in the portal is worthwhile today. It informs; the SRI decides. */
 export const PuedeAnular = z.object({
   ofrecida: z.boolean(),
-  /** Why not, or what to know before. */
+  /** Reason against voiding, or a warning before it. */
   motivo: z.nullable(z.string()),
   plazo: fecha,
   /** Last day if a weekend or holiday moves it. */
   extendido: fecha,
   tarde: z.boolean(),
   aceptacion: z.nullable(z.int()),
-  /** What to do instead, if anything. */
+  /** The alternative to voiding, if any. */
   alternativa: z.nullable(z.enum(['NOTA_CREDITO', 'CORREGIR'])),
   ligados: z.array(ComprobanteLigado),
   /** Whether its month was declared: voiding then changes what was filed. */
@@ -176,7 +176,7 @@ export const ComprobanteDetalle = z.extend(ComprobanteFila, {
   descuento: conSigno,
   iva: conSigno,
   accion: z.enum(ACCIONES),
-  /** What a person of the company has to provide before it goes on, in words; null while it goes on by itself. */
+  /** Missing input from a person of the company, in words; null while the document goes on by itself. */
   espera_por: z.nullable(z.string()),
   mensajes: z.array(MensajeSriLeido),
   eventos: z.array(ComprobanteEvento),

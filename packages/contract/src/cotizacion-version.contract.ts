@@ -26,7 +26,7 @@ export const CotizacionVersionFila = z.object({
   /** From 1, within its quote. */
   n: z.int(),
   en: z.string(),
-  /** Who sent it; null for somebody who is no longer there. */
+  /** Sender; null for a user who is gone. */
   quien: z.nullable(z.string()),
   total: conSigno,
   /** Changes since the version before; null for the first. */

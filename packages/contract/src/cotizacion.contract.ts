@@ -58,7 +58,7 @@ export const CotizacionFila = z.object({
   receptor_identificacion: z.string(),
   receptor_nombre: z.string(),
   total: conSigno,
-  /** Who made it; null for somebody who is no longer there. */
+  /** Author; null for a user who is gone. */
   vendedor: z.nullable(z.string()),
   /** The last valid factura issued from it. */
   factura: z.nullable(z.object({ id: uuid, numero: z.string() })),

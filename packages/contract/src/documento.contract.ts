@@ -161,7 +161,7 @@ export const ImpuestoTotal = z.object({
   valor: conSigno,
 })
 
-/** What the server computes from a form; amounts ×10⁶. `problemas` block emission, `avisos` do not. */
+/** Amounts of a form, computed by the server (×10⁶). `problemas` block emission, `avisos` do not. */
 export const Calculo = z.object({
   fecha_emision: fecha,
   subtotal: conSigno,

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini'
 
 /**
- * What a call costs, which decides how often it may be made (O-122): `lectura` a few rows by an index, `busqueda` a list or a count,
- * `calculo` arithmetic over a whole form or company, `archivo` one printed form or XML, `exportacion` a file of many rows, `flujo` an
- * answer that stays open, `clave` proof of who somebody is, counted by account and network where it is looked at.
+ * Cost of a call, which decides how often it may be made (O-122): `lectura` a few rows by an index, `busqueda` a list or a count, `calculo`
+ * arithmetic over a whole form or company, `archivo` one printed form or XML, `exportacion` a file of many rows, `flujo` an answer that
+ * stays open, `clave` proof of identity, counted by account and network in its own place.
  */
 export const COSTOS = [
   'lectura',
@@ -30,7 +30,7 @@ export interface UploadBody {
 
 export const ONLY_FILE: UploadBody = { fields: [] }
 
-/** What a call accepts and answers. `reply` is the shape of `data` inside the envelope {status, msg, data} (O-01). */
+/** Input and answer of a call. `reply` is the shape of `data` inside the envelope {status, msg, data} (O-01). */
 export interface Endpoint<
   Params extends z.ZodMiniType = z.ZodMiniType,
   Query extends z.ZodMiniType = z.ZodMiniType,

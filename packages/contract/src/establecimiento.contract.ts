@@ -9,7 +9,7 @@ const tag = 'Establecimientos'
 /** Three digits, not 000. */
 export const codigoSerie = digitos(3).check(z.refine((codigo) => codigo !== '000', 'El código 000 no existe.'))
 
-/** INEC code of the cantón: what is decreed for some places holds there. */
+/** INEC code of the cantón, for decrees that hold only in some places. */
 const codigoCanton = z.nullable(z.string().check(z.regex(/^\d{4}$/, 'Elija el cantón de la lista.')))
 const canton = z._default(codigoCanton, null)
 
@@ -20,7 +20,7 @@ export const EstablecimientoForm = z.object({
   activo: z._default(z.boolean(), true),
 })
 export type EstablecimientoForm = z.infer<typeof EstablecimientoForm>
-/** A cantón that is not said stays as it is. */
+/** An absent cantón stays unchanged. */
 export const EstablecimientoEdicion = z.extend(EstablecimientoForm, { canton: z.optional(codigoCanton), version })
 export type EstablecimientoEdicion = z.infer<typeof EstablecimientoEdicion>
 

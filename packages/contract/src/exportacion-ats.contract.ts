@@ -9,12 +9,12 @@ const tag = 'Declaraciones'
 
 const orNull = <S extends z.ZodMiniType>(schema: S) => z._default(z.nullable(schema), null)
 
-/** What the ATS asks of an export besides its factura; what its kind does not ask for is null. */
+/** Data of an export that the ATS asks for besides its factura; null for a field that its kind does not need. */
 const datos = {
   clase: z.enum(CLASES_EXPORTACION),
   parte_relacionada: z.boolean(),
   tipo_cliente: TipoSujeto,
-  /** Of the client's country, SRI table 19. */
+  /** Régimen of the client's country, SRI table 19. */
   regimen: z.enum(REGIMENES_EXTERIOR),
   pais: digitos(3),
   regimen_nombre: orNull(texto(300)),
@@ -25,7 +25,7 @@ const datos = {
   fecha_embarque: orNull(fecha),
   valor_fob: orNull(monto),
   tipo_ingreso: orNull(digitos(3)),
-  /** Income tax that the other country took; null where it took none. */
+  /** Income tax taken by the other country; null when it took none. */
   impuesto_exterior: orNull(monto),
 }
 const ExportacionAts = z.object(datos)
@@ -35,15 +35,15 @@ export const ExportacionAtsForm = z.object({ ...datos, version })
 export type ExportacionAtsForm = z.infer<typeof ExportacionAtsForm>
 
 export const ExportacionLeida = z.object({
-  /** Which kinds of export the sale may be; none: it is no export. */
+  /** Kinds of export that the sale may be; empty for a sale that is no export. */
   clases: z.array(z.enum(CLASES_EXPORTACION)),
-  /** What form 104 counts of it, ×10⁶. */
+  /** Its amount in form 104, ×10⁶. */
   valor: conSigno,
-  /** As its form says them. */
+  /** Country of destination, as in its form. */
   pais_destino: z.nullable(z.string()),
-  /** In words: the period whose ATS was filed with it; null while the data may change. */
+  /** The period, in words, whose ATS was filed with it; null while the data may change. */
   declarada: z.nullable(z.string()),
-  /** Of what was typed, 0 before anything was. */
+  /** Version of the typed data; 0 before the first. */
   version: z.int(),
   datos: z.nullable(ExportacionAts),
 })

@@ -5,11 +5,11 @@ import { listingQuery } from './listing.contract.ts'
 
 export const FORMATOS_EXPORTACION = ['csv', 'xlsx'] as const
 export type FormatoExportacion = (typeof FORMATOS_EXPORTACION)[number]
-/** Of what is printed too. */
+/** Formats of reports, which can also be printed. */
 export const FORMATOS_INFORME = [...FORMATOS_EXPORTACION, 'pdf'] as const
 export type FormatoInforme = (typeof FORMATOS_INFORME)[number]
 
-/** Names of columns parted by commas, in the order of the file. */
+/** Names of columns, separated by commas, in the order of the file. */
 const columnasOf = <C extends string>(ids: readonly C[]) =>
   z.pipe(
     z.string().check(z.maxLength(1_000)),
@@ -25,13 +25,13 @@ const columnasOf = <C extends string>(ids: readonly C[]) =>
 interface Lista<F extends z.core.$ZodLooseShape, C extends string> {
   tag: string
   summary: string
-  /** What narrows the list. */
+  /** Filters of the list. */
   filtro: F
   /** The columns of the file with their headings. */
   columnas: Readonly<Record<C, string>>
 }
 
-/** A list as a file: all that its filters leave, in its order, with the columns that are named or with all. */
+/** A list as a file: all rows of its filters, in its order, with the named columns or all. */
 export const exportOf = <F extends z.core.$ZodLooseShape, C extends string>(
   route: `GET /${string}`,
   { tag, summary, filtro, columnas }: Lista<F, C>,

@@ -20,10 +20,10 @@ import * as z from 'zod/mini'
 
 export { idParams, uuid } from './uuid.ts'
 
-/** Of personal expenses, as the law of the year names them. */
+/** Categories of personal expenses, by the law of the year. */
 export const CATEGORIAS_GASTO = Object.keys(CATEGORIA_GASTO_LABEL) as [CategoriaGasto, ...CategoriaGasto[]]
 
-/** The law's own check of a text, with its reason: controls, invisible marks and lone surrogates are named (O-111). */
+/** Check of fiscal text, with the reason: controls, invisible marks and lone surrogates are named (O-111). */
 const fiscal = (reglas: TextoReglas = {}) =>
   z.check<string>(({ value, issues }) => {
     const message = checkTexto(value, reglas)
@@ -33,7 +33,7 @@ const fiscal = (reglas: TextoReglas = {}) =>
 /** One line of text, trimmed, 1 to `max` code points (O-111). */
 export const texto = (max: number, min = 1) => z.string().check(z.trim(), fiscal({ min, max }))
 
-/** As `texto`, and empty where nothing was written. */
+/** Like `texto`, but may be empty. */
 export const textoVacio = (max: number) => z._default(texto(max, 0), '')
 
 /** Words typed into a search. */
@@ -57,7 +57,7 @@ export const codigoQr = z.object({ lado: z.int(), trazo: z.string() })
 /** Text that may be missing or empty; empty becomes undefined. */
 export const textoOpcional = (max: number) => orNothing(texto(max))
 
-/** Lines of text: a break is kept, other controls are not; trimmed, empty becomes undefined. */
+/** Controls that lines of text refuse; a line break is kept. The text is trimmed, and empty becomes undefined. */
 const CONTROLES = /[^\P{C}\n]/u
 export const lineasOpcionales = (max: number) =>
   z.optional(

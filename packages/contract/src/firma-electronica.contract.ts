@@ -12,13 +12,13 @@ const tag = 'Firmas electrónicas'
 /** O-44: a PDF or a photograph, and a video. */
 export const FIRMA_ARCHIVO_MAX_BYTES = 5_000_000
 export const FIRMA_VIDEO_MAX_BYTES = 50_000_000
-/** A video travels in parts of this size, the last one smaller, so that a cut upload goes on where it was. */
+/** Size of the parts of a video upload (the last one is smaller), so that a cut upload continues from the last part. */
 export const FIRMA_VIDEO_PARTE_BYTES = 1_000_000
-/** Shortest side of a photograph in which an identity card can be read. */
+/** Least side of a photograph, for a readable identity card. */
 export const FIRMA_FOTO_MIN_LADO = 480
 export const FIRMA_FOTO_MAX_LADO = 4_096
 
-/** More than an order may bring. */
+/** Above the number of signatures in any order. */
 const FIRMAS_MAX = 9_999
 
 const Tipo = z.enum(TIPOS_FIRMA)
@@ -26,7 +26,7 @@ const Anios = z.literal([...ANIOS_FIRMA])
 const Documento = z.enum(DOCUMENTOS_FIRMA)
 const Estado = z.enum(ESTADOS_FIRMA)
 
-/** A day of whichever year; empty becomes undefined. */
+/** A day of any year; empty becomes undefined. */
 const diaOpcional = z.optional(
   z.pipe(
     z.union([z.literal(''), z.null(), z.string().check(z.refine((text) => isFecha(text), 'Fecha no válida.'))]),
@@ -41,7 +41,7 @@ const opcion = <const T extends readonly [string, ...string[]]>(values: T) =>
     ),
   )
 
-/** What is written in a request; a draft is saved with whatever it has so far. */
+/** Data of a request; a draft may be incomplete. */
 export const DatosFirma = z.object({
   nombres: textoOpcional(100),
   apellido1: textoOpcional(100),
@@ -63,7 +63,7 @@ export const DatosFirma = z.object({
 })
 export type DatosFirmaInput = z.input<typeof DatosFirma>
 
-/** A signature that an order paid for, with the request that uses it; the draft of somebody else has no name. */
+/** A signature paid by an order, with the request that uses it; the draft of another user has no name. */
 export const FirmaPagada = z.object({
   n: z.int(),
   tipo: Tipo,
@@ -77,8 +77,8 @@ export const PagoFirma = z.object({ orden_id: uuid, numero: z.int() })
 export type PagoFirma = z.infer<typeof PagoFirma>
 
 /**
- * To renew, what is known of the request `de`, of the last one, or of company and person, is filled in; kind and years may still change.
- * With `orden_id` it is of the kind and years that were paid; `n` is which of that order.
+ * A new request. A renewal is filled in from the request `de`, the last request, or company and person; kind and years may still change.
+ * With `orden_id` it has the kind and years paid in that order; `n` is its place in the order.
  */
 export const SolicitudFirmaNueva = z
   .object({
@@ -95,33 +95,33 @@ export const SolicitudFirmaForm = z.object({ tipo: Tipo, anios: Anios, datos: Da
 export type SolicitudFirmaForm = z.infer<typeof SolicitudFirmaForm>
 export type SolicitudFirmaFormInput = z.input<typeof SolicitudFirmaForm>
 
-/** One of the list: nothing of it tells more than a name and how it goes. */
+/** A row of the list, with only name and state. */
 export const SolicitudFirmaFila = z.object({
   id: uuid,
   tipo: Tipo,
   anios: z.int(),
   estado: Estado,
-  /** Whose signature it will be; empty while nothing was written. */
+  /** Name of the future holder; empty in a new draft. */
   titular: z.string(),
   solicitante: z.string(),
-  /** Of who asks: only its own requester opens it. */
+  /** Whether the user requested it; nobody else can open it. */
   es_mia: z.boolean(),
   creada_en: z.string(),
   enviada_en: z.nullable(z.string()),
-  /** Of an issued one. */
+  /** Entity of an issued signature. */
   entidad: z.nullable(z.string()),
   valida_desde: z.nullable(z.string()),
   valida_hasta: z.nullable(z.string()),
-  /** Companies of this person whose certificate it is. */
+  /** Companies of this person that use the certificate. */
   en_uso: z.array(z.string()),
 })
 export type SolicitudFirmaFila = z.infer<typeof SolicitudFirmaFila>
 
 export const DocumentoSolicitud = z.object({
   clase: Documento,
-  /** Null while it was not uploaded. */
+  /** Null before the upload. */
   archivo: z.nullable(z.object({ nombre: z.string(), tipo: z.string(), tamano: z.int(), subido_en: z.string() })),
-  /** Why it has to be sent again. */
+  /** Reason for sending it again. */
   observacion: z.nullable(z.string()),
 })
 export type DocumentoSolicitud = z.infer<typeof DocumentoSolicitud>
@@ -129,7 +129,7 @@ export type DocumentoSolicitud = z.infer<typeof DocumentoSolicitud>
 export const HistoriaFirma = z.object({
   estado: Estado,
   en: z.string(),
-  /** Null for somebody of the installation. */
+  /** Null for a person of the installation. */
   quien: z.nullable(z.string()),
   motivo: z.nullable(z.string()),
 })
@@ -140,21 +140,21 @@ export const SolicitudFirma = z.object({
   anios: z.int(),
   estado: Estado,
   datos: DatosFirma,
-  /** What has to be corrected of what was written. */
+  /** Required corrections of the data. */
   observacion_datos: z.nullable(z.string()),
-  /** The day by which age and video are judged: that of the first sending, or today. */
+  /** The day that decides age and video: the day of the first sending, or today. */
   fecha: z.string(),
   documentos: z.array(DocumentoSolicitud),
-  /** What is said in the video; null where none is asked for. */
+  /** Words for the video; null when none is required. */
   texto_video: z.nullable(z.string()),
   pago: z.nullable(PagoFirma),
-  /** Paid orders of the company with such a signature that nobody uses. */
+  /** Paid orders of the company with an unused signature of this kind. */
   por_usar: z.array(PagoFirma),
   historia: z.array(HistoriaFirma),
   entidad: z.nullable(z.string()),
   valida_desde: z.nullable(z.string()),
   valida_hasta: z.nullable(z.string()),
-  /** Since when its files are gone, by the rule or because the holder asked. */
+  /** Time when its files were deleted, by the rule or at the holder's request. */
   archivos_borrados_en: z.nullable(z.string()),
   version,
   creada_en: z.string(),

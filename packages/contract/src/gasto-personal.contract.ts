@@ -23,13 +23,13 @@ import { MAX_ARCHIVOS_RECIBIDO } from './recibido.contract.ts'
 
 const tag = 'Gastos personales'
 
-/** Expenses that a person may keep of one year. */
+/** Highest number of expenses of a person in one year. */
 export const MAX_GASTOS = 5_000
-/** Most that one document may come to. */
+/** Highest total of one document. */
 export const GASTO_MAXIMO = fromUnits(100_000)
 export const MAX_FAMILIARES = 20
 
-/** What supports an expense, by the codes of the SRI; a credit note takes off. */
+/** Kinds of supporting documents, by SRI code; a credit note is subtracted. */
 export const TIPO_GASTO_LABEL = {
   [COD_DOC.FACTURA]: NOMBRE_COMPROBANTE[COD_DOC.FACTURA],
   '02': 'Nota de venta',
@@ -49,7 +49,7 @@ const orNothing = <S extends z.ZodMiniType<string, string>>(schema: S) =>
     ),
   )
 
-/** The year of an expense; the rule of today exists since 2022. */
+/** Year of an expense; the present rule began in 2022. */
 export const anioGasto = z
   .int()
   .check(z.gte(GASTOS_PERSONALES_DESDE, `Los gastos personales se llevan desde ${GASTOS_PERSONALES_DESDE}.`), z.lte(2100, 'Año no válido.'))

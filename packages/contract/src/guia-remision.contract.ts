@@ -16,7 +16,7 @@ export const DetalleGuia = z.object({
   detalles_adicionales: z._default(z.array(ParNombreValor).check(z.maxLength(3)), []),
 })
 
-/** Who receives the goods, why they travel and, where there is one, the document that sold them. */
+/** A receiver of the goods, with the reason of the transport and the document of the sale, if any. */
 export const Destinatario = z.extend(Comprador, {
   direccion: texto(300),
   motivo: texto(300),
@@ -32,14 +32,14 @@ export type Destinatario = z.infer<typeof Destinatario>
 
 const MAX_DESTINATARIOS = 100
 
-/** Goods on their way: who carries them, from where, between which days, and to whom. */
+/** A transport of goods: carrier, place of departure, days, and receivers. */
 export const GuiaRemisionForm = z.object({
   establecimiento: digitos(3),
   punto: digitos(3),
   fecha_emision: z.optional(fecha),
   transportista: z.object({ tipo_identificacion: z.enum(TIPOS_IDENTIFICACION), identificacion: texto(20), razon_social: texto(300) }),
   placa: texto(20),
-  /** A motorcycle, or another plate that the usual pattern does not fit. */
+  /** Whether the plate is a motorcycle's, or of another unusual pattern. */
   otra_placa: z._default(z.boolean(), false),
   dir_partida: texto(300),
   fecha_ini: fecha,
@@ -53,7 +53,7 @@ export type GuiaRemisionForm = z.infer<typeof GuiaRemisionForm>
 export type GuiaRemisionFormInput = z.input<typeof GuiaRemisionForm>
 
 const Hallazgos = z.array(z.object({ campo: z.string(), message: z.string() }))
-/** A waybill has no amounts: only what is wrong with it, and what is worth a second look. */
+/** The answer for a waybill, which has no amounts: problems and warnings. */
 export const CalculoGuia = z.object({ fecha_emision: fecha, problemas: Hallazgos, avisos: Hallazgos })
 export type CalculoGuia = z.infer<typeof CalculoGuia>
 

@@ -16,7 +16,7 @@ export const VentaDelDia = z.object({
 })
 export type VentaDelDia = z.infer<typeof VentaDelDia>
 
-/** A period so far, beside as many days of the one before. */
+/** A running period, compared with the same number of days of the previous one. */
 export const Comparada = z.object({
   rango: RangoDeCifras,
   cifra: Cifra,
@@ -24,14 +24,14 @@ export const Comparada = z.object({
 })
 export type Comparada = z.infer<typeof Comparada>
 
-/** What a withholding is still to be issued of, of the last days: counts as those of `Pendientes`. */
+/** Recent purchases and inbox documents without a withholding: counts like those of `Pendientes`. */
 export const PorRetener = z.object({
   /** The first of those days: `por_retener` in the list of purchases. */
   desde: z.string(),
   compras: z.int(),
-  /** Documents of the inbox that nobody registered yet. */
+  /** Documents of the inbox that are not registered yet. */
   recibidos: z.int(),
-  /** Those of both whose last day is over. */
+  /** Number of both whose last day has passed. */
   vencidas: z.int(),
   /** The most urgent, each with its last day in both readings of the law. */
   primeras: z.array(
@@ -47,7 +47,7 @@ export const PorRetener = z.object({
 })
 export type PorRetener = z.infer<typeof PorRetener>
 
-/** What the home page shows. Whoever may not sell gets the steps, the signature and the pause: no documents. */
+/** Data of the home page. A user without the right to sell gets steps, signature and pause, but no documents. */
 export const Inicio = z.object({
   /** Today in Ecuador. */
   hoy: z.string(),
@@ -61,16 +61,18 @@ export const Inicio = z.object({
     factura: z.boolean(),
   }),
   atencion: Pendientes,
-  /** Null for whoever issues no withholdings. */
+  /** Null for a user who issues no withholdings. */
   por_retener: z.nullable(PorRetener),
   /** The last five documents of the present environment. */
   ultimos: z.array(ComprobanteFila),
   ventas_hoy: z.array(VentaDelDia),
-  /** Net sales, credit notes taken off; null for whoever may not see documents. */
+  /** Sales less credit notes; null for a user who may not see documents. */
   ventas: z.nullable(z.object({ hoy: Comparada, mes: Comparada, dias: z.array(Parte) })),
-  /** Documents that the plan covers this month, and those used, never more; null without a plan and for who does not administer. */
+  /**
+   * Documents covered by the plan this month, and used ones up to that limit; null without a plan, and for a user who is no administrator.
+   */
   plan: z.nullable(z.object({ limite: z.int(), usados: z.int() })),
-  /** Documents of this month by state (R-3.2.7): where each list opens. */
+  /** Documents of this month by state (R-3.2.7), which is the filter of each linked list. */
   estados: z.array(z.object({ tributario: z.int(), documentos: z.int() })),
 })
 export type Inicio = z.infer<typeof Inicio>

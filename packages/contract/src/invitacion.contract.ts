@@ -9,7 +9,7 @@ import { Session } from './sesion.contract.ts'
 
 const tag = 'Invitaciones'
 
-/** How long an invitation may be accepted. */
+/** Validity of an invitation, in hours. */
 export const INVITACION_HORAS = 72
 
 export const ESTADOS_INVITACION = ['PENDIENTE', 'ACEPTADA', 'VENCIDA'] as const
@@ -23,7 +23,7 @@ export const Invitacion = z.object({
   mail: z.string(),
   rol: RolNombrado,
   estado: z.enum(ESTADOS_INVITACION),
-  /** Who sent it. */
+  /** Sender of the invitation. */
   invita: z.string(),
   creada_en: z.string(),
   vence_en: z.string(),
@@ -41,24 +41,22 @@ export const InvitacionBusqueda = z.object({
 })
 export type InvitacionBusqueda = z.infer<typeof InvitacionBusqueda>
 
-/** What the holder of a link is shown before accepting. */
+/** Data shown to the holder of a link before accepting. */
 export const InvitacionRecibida = z.object({
   empresa: z.object({ id: uuid, name: z.string() }),
   rol: RolNombrado,
   invita: z.string(),
   mail: z.string(),
   vence_en: z.string(),
-  /** Somebody with this mail has a user already: accepts in an own session, or with the password. */
+  /** Whether a user with this mail exists: then it is accepted in a session of that user, or with the password. */
   existe: z.boolean(),
 })
 export type InvitacionRecibida = z.infer<typeof InvitacionRecibida>
 
-// In the body, never in the address: addresses end in logs. Any text is taken: a wrong one is an invalid invitation.
+// In the body, never in the address: addresses end in logs. Any text is accepted; a wrong one is an invalid invitation.
 const token = z.string().check(z.maxLength(200))
 
-/**
- * A new person sets name and password (encoded as at login); an existing one gives the own password and, with a second factor, its code.
- */
+/** A new person sets name and password (encoded as at login); an existing one gives the own password and, with a second factor, a code. */
 export const AceptarForm = z.object({
   token,
   name: textoOpcional(100),
@@ -82,7 +80,7 @@ export const sendInvitacion = endpoint('POST /invitacion/send', {
   tag,
   summary: 'Invita a una persona por correo; el enlace vale 72 horas y una sola vez. Requiere Idempotency-Key',
   body: InvitacionForm,
-  /** `enlace`: only where the installation is a trial without mail server. */
+  /** `enlace` is present only in a trial installation without mail server. */
   reply: z.extend(Invitacion, { enlace: z.nullable(z.string()) }),
   msg: 'Invitación enviada exitosamente',
 })

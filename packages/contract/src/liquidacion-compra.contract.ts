@@ -7,7 +7,7 @@ import { digitos, fecha } from './fields.ts'
 import { Reembolsos, TipoSujeto } from './reembolso.contract.ts'
 import { DocSustentoForm } from './retencion.contract.ts'
 
-/** A purchase that its buyer settles, for a supplier who cannot invoice. */
+/** A purchase document issued by the buyer, for a supplier who cannot invoice. */
 export const LiquidacionCompraForm = z.object({
   establecimiento: digitos(3),
   punto: digitos(3),
@@ -26,7 +26,7 @@ export type LiquidacionCompraFormInput = z.input<typeof LiquidacionCompraForm>
 
 /** The retención that is issued with a liquidación; its supplier, place, day and sustento are those of the liquidación. */
 export const RetencionJunta = z.extend(z.pick(DocSustentoForm, { cod_sustento: true, pago_exterior: true, retenciones: true }), {
-  /** Only of a subject with a foreign identification. */
+  /** Only for a subject with a foreign identification. */
   tipo_sujeto: z.optional(TipoSujeto),
   parte_relacionada: z._default(z.boolean(), false),
 })

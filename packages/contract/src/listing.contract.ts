@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 /** Choices of rows per page; the first one is the default (R-9). */
 export const PAGE_SIZES = [5, 10, 20, 50] as const
 
-/** Totals are exact up to here; beyond, `totalElements` is LISTING_EXACT_LIMIT + 1 and `exact` is false (O-110). */
+/** Limit of exact totals; beyond it `totalElements` is LISTING_EXACT_LIMIT + 1 and `exact` is false (O-110). */
 export const LISTING_EXACT_LIMIT = 10_000
 
 const pageSize = z.pipe(z.coerce.number(), z.literal([...PAGE_SIZES]))

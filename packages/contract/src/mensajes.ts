@@ -1,11 +1,11 @@
 import { CAMPO_REQUERIDO, SOLO_NUMEROS } from '@yupana/fiscal'
 import type * as z from 'zod/mini'
 
-/** Texts of the specification (§5) that the page and the API say alike. */
+/** Texts of the specification (§5), shared by page and API. */
 export const REQUERIDO = CAMPO_REQUERIDO
 const NO_VALIDO = 'Valor no válido.'
 
-/** What is said of a field whose schema names no text of its own. */
+/** Message for a field whose schema has no text of its own. */
 export const mensajeOf: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':

@@ -24,9 +24,9 @@ export const ESTADO_MOVIMIENTO_LABEL: Readonly<Record<(typeof ESTADOS_MOVIMIENTO
 export const EstadoMovimiento = z.enum(ESTADOS_MOVIMIENTO)
 
 /**
- * One product, each once. `cantidad` ×10⁶: what moves, or of an AJUSTE what there really is. `costo_unitario` ×10⁶ of what comes in: the
- * average unless said. `secuencia` of an AJUSTE: of `Existencia` when it was counted. What moved since then is added to what was counted;
- * another count since then refuses it.
+ * One product, at most once. `cantidad` ×10⁶: the moved quantity, or for an AJUSTE the counted one. `costo_unitario` ×10⁶ of goods that
+ * come in, by default the average. `secuencia` for an AJUSTE: that of `Existencia` at the time of counting. Movements since then are added
+ * to the count; another count since then refuses it.
  */
 export const LineaMovimientoForm = z.object({
   producto_id: uuid,
@@ -38,14 +38,14 @@ export const LineaMovimientoForm = z.object({
 /** A movement by hand (O-72). */
 export const MovimientoForm = z.object({
   tipo: MovimientoTipo,
-  /** Of INGRESO and EGRESO: the usual one of the kind unless said. */
+  /** For INGRESO and EGRESO; by default the usual concept of the kind. */
   concepto: z.optional(Concepto),
-  /** Today unless said. */
+  /** Today by default. */
   fecha: z.optional(fecha),
   bodega_id: uuid,
-  /** Of a TRANSFERENCIA. */
+  /** For a TRANSFERENCIA. */
   bodega_destino_id: z.optional(z.nullable(uuid)),
-  /** Of a TRANSFERENCIA: the goods are nowhere until they are received. */
+  /** For a TRANSFERENCIA: whether the goods are in no warehouse until they are received. */
   en_transito: z._default(z.boolean(), false),
   motivo: textoOpcional(300),
   referencia: textoOpcional(50),

@@ -9,7 +9,7 @@ export const Tema = z.enum(TEMAS as [Enmienda['tema'], ...Enmienda['tema'][]])
 export const CONFIANZAS = ['V', 'M', 'R'] as const
 export const Confianza = z.enum(CONFIANZAS)
 
-/** What was added, as a table reads it. */
+/** An enmienda in force, as tables read it. */
 export const EnmiendaVigente = z.object({
   id: z.int(),
   tema: Tema,
@@ -25,7 +25,7 @@ export const EnmiendaVigente = z.object({
 })
 export type EnmiendaVigente = z.infer<typeof EnmiendaVigente>
 
-/** As the tables of the law name it. */
+/** The enmienda with the field names of the tables of the law. */
 export const enmiendaOf = ({ id, tema, codigo, nombre, valor, desde, hasta, fuente, nota, confianza }: EnmiendaVigente): Enmienda => ({
   id,
   tema,
@@ -39,7 +39,7 @@ export const enmiendaOf = ({ id, tema, codigo, nombre, valor, desde, hasta, fuen
   ...(nota === null ? {} : { note: nota }),
 })
 
-/** As the tables take them, oldest first. */
+/** The enmiendas in the shape of the tables, oldest first. */
 export const enmiendasOf = (vigentes: readonly EnmiendaVigente[]): Enmienda[] =>
   vigentes.flatMap((one) => withCierre(enmiendaOf(one), one.cierra))
 

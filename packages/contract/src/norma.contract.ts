@@ -8,19 +8,19 @@ import { Confianza, Tema } from './norma-vigente.contract.ts'
 
 const tag = 'Parámetros legales'
 
-/** Older laws than our documents have dates too. */
+/** A day of any year: laws may be older than all documents. */
 const dia = z.string().check(z.refine(isFecha, 'Fecha no válida.'))
 
 /** One legal fact in one period. */
 export const NormaFila = z.object({
-  /** Of the period: the fact and its first day. */
+  /** Id of the period: the fact and its first day. */
   id: z.string(),
-  /** Of the fact: theme and code. */
+  /** Id of the fact: theme and code. */
   norma: z.string(),
   tema: Tema,
   codigo: z.string(),
   nombre: z.string(),
-  /** The value as people read it. */
+  /** The value as text. */
   texto: z.string(),
   desde: z.nullable(z.string()),
   hasta: z.nullable(z.string()),
@@ -28,7 +28,7 @@ export const NormaFila = z.object({
   nota: z.nullable(z.string()),
   confianza: Confianza,
   por_confirmar: z.boolean(),
-  /** The change that brought it; null: the program did. */
+  /** The change that added it; null for a fact of the program. */
   enmienda: z.nullable(z.int()),
 })
 export type NormaFila = z.infer<typeof NormaFila>
@@ -37,7 +37,7 @@ export const NormaBusqueda = z.object({
   ...listingQuery,
   q: z.optional(buscado),
   tema: z.optional(Tema),
-  /** What holds on that day; without it, every period. */
+  /** Only facts of that day; all periods if absent. */
   fecha: z.optional(dia),
   por_confirmar: z.optional(siNo),
 })
@@ -46,7 +46,7 @@ export type NormaBusqueda = z.infer<typeof NormaBusqueda>
 /** Fields that a list of legal facts may be sorted by. */
 export const ORDENES_NORMA = ['tema', 'codigo', 'nombre', 'desde'] as const
 
-/** One change: what was written, by whom, when and why. */
+/** A change: its text, author, time and reason. */
 export const NormaCambio = z.object({
   id: z.int(),
   en: z.string(),
@@ -60,9 +60,9 @@ export const NormaCambio = z.object({
   fuente: z.string(),
   nota: z.nullable(z.string()),
   confianza: Confianza,
-  /** The change that this one takes back. */
+  /** The change taken back by this one. */
   retira: z.nullable(z.int()),
-  /** Whether another one took it back. */
+  /** Whether another change took it back. */
   retirada: z.boolean(),
 })
 export type NormaCambio = z.infer<typeof NormaCambio>
@@ -74,16 +74,16 @@ export const NormaDetalle = z.object({
   /** Newest first. */
   periodos: z.array(NormaFila),
   cambios: z.array(NormaCambio),
-  /** To be sent along with a change. */
+  /** Version that a change must send. */
   version,
 })
 export type NormaDetalle = z.infer<typeof NormaDetalle>
 
 const porQue = {
   motivo: texto(500, 5),
-  /** That another thing holds on past days is meant. */
+  /** Whether the user confirms a change of past days. */
   confirmar_pasado: z._default(z.boolean(), false),
-  /** The one that was read. */
+  /** Version that was read. */
   version,
 }
 

@@ -8,7 +8,7 @@ import { cantidad, conSigno, digitos, fecha, idParams, monto, numeroComprobante,
 
 const tag = 'Notas de crédito y débito'
 
-/** The document that a note changes: one of our own by its id, or one issued elsewhere by kind, number and day. */
+/** The document changed by a note: one of our own by its id, or one issued elsewhere by kind, number and day. */
 export const Modificado = z.object({
   documento_id: z.optional(uuid),
   cod_doc: z._default(z.string().check(z.regex(/^\d{2}$/, 'Tipo de comprobante no válido.')), COD_DOC.FACTURA),
@@ -17,7 +17,7 @@ export const Modificado = z.object({
 })
 export type Modificado = z.infer<typeof Modificado>
 
-/** What is given back of one line of our factura: units, or an amount (with IVA where the line was sold with it). */
+/** Credit of one line of our factura: units, or an amount (with IVA if the line was sold with it). */
 export const CreditoForm = z
   .object({ linea: z.int().check(z.nonnegative()), cantidad: z.optional(cantidad), monto: z.optional(monto) })
   .check(
@@ -36,7 +36,7 @@ const common = {
   info_adicional: z._default(z.array(ParNombreValor).check(z.maxLength(14, 'Se admiten hasta 14 campos adicionales.')), []),
 }
 
-/** `creditos` over a factura of ours, whose lines are known; `lineas` where the factura was issued elsewhere. */
+/** `creditos` for our own factura, whose lines are known; `lineas` for a factura issued elsewhere. */
 export const NotaCreditoForm = z.object({
   tipo: z.literal(COD_DOC.NOTA_CREDITO),
   ...common,
@@ -49,7 +49,7 @@ export const NotaCreditoForm = z.object({
 export type NotaCreditoForm = z.infer<typeof NotaCreditoForm>
 export type NotaCreditoFormInput = z.input<typeof NotaCreditoForm>
 
-/** Reasons with what each adds, without taxes; `iva` is the specification's tax-rate id, at the day of the changed document. */
+/** Reasons with their amounts, without taxes; `iva` is the specification's tax-rate id on the day of the changed document. */
 export const NotaDebitoForm = z.object({
   tipo: z.literal(COD_DOC.NOTA_DEBITO),
   ...common,
@@ -66,7 +66,7 @@ export type NotaForm = z.infer<typeof NotaForm>
 
 export const NOTA_CALLS = comprobanteCalls('/v1/nota', { tag, nombre: 'Nota', form: NotaForm, calculo: Calculo })
 
-/** What remains of a factura to be credited, line by line; amounts ×10⁶. */
+/** Balance of a factura that can be credited, line by line; amounts ×10⁶. */
 export const SaldoFactura = z.object({
   comprador: Comprador,
   modificado: Modificado,
@@ -82,7 +82,7 @@ export const SaldoFactura = z.object({
       descripcion: z.string(),
       cantidad: z.int(),
       precio_unitario: conSigno,
-      /** With IVA where `con_iva`. */
+      /** With IVA if `con_iva`. */
       monto: conSigno,
       con_iva: z.boolean(),
       descuento: conSigno,
@@ -92,9 +92,12 @@ export const SaldoFactura = z.object({
     }),
   ),
   impuestos: z.array(ImpuestoTotal),
-  /** Of what it left owed: what a note still takes off, whatever was paid; what was withheld; what is owed today, below zero in favour. */
+  /**
+   * Debt of the factura: the part that a note can still lower, regardless of payments; the withheld part; and the debt today, negative in
+   * favour of the client.
+   */
   cartera: z.object({ acreditable: conSigno, retenido: conSigno, por_cobrar: conSigno }),
-  /** Why no note of that kind can be made of it, where none can. */
+  /** Reason against a note of that kind; null when it can be made. */
   impedimento: z.nullable(z.string()),
 })
 export type SaldoFactura = z.infer<typeof SaldoFactura>

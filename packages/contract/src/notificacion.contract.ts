@@ -7,22 +7,22 @@ import { listingOf, listingQuery } from './listing.contract.ts'
 
 const tag = 'Notificaciones'
 
-/** What the operator tells of; each has a severity on the screen. */
+/** Kinds of notifications of the operator; each has a severity on the screen. */
 export const TIPOS_NOTIFICACION = ['NOVEDAD', 'MEJORA', 'ADVERTENCIA', 'INCIDENTE'] as const
 export const TipoNotificacion = z.enum(TIPOS_NOTIFICACION)
 export type TipoNotificacion = z.infer<typeof TipoNotificacion>
 
-/** A product notification as a user gets it: it stays until the user puts it away. */
+/** A product notification for a user; it stays until the user dismisses it. */
 export const NotificacionDisponible = z.object({
   id: uuid,
   type: TipoNotificacion,
   message: z.string(),
-  /** The address in the application of what it is about. */
+  /** Address of its subject in the application. */
   ruta: z.optional(z.string()),
 })
 export type NotificacionDisponible = z.infer<typeof NotificacionDisponible>
 
-/** Shown from the first day to the last, both included; without a last day until it is withdrawn. */
+/** Shown from the first day to the last, both included; without a last day, until it is withdrawn. */
 export const NotificacionForm = z
   .object({
     type: TipoNotificacion,
@@ -46,7 +46,7 @@ export const Notificacion = z.object({
   desde: z.string(),
   hasta: z.nullable(z.string()),
   activa: z.boolean(),
-  /** How many users have put it away. */
+  /** Number of users who dismissed it. */
   descartada: z.int(),
   version,
 })

@@ -7,9 +7,9 @@ import { fecha, uuid } from './fields.ts'
 
 const tag = 'Obligaciones'
 
-/** Something that is due. */
+/** An obligation. */
 export const ObligacionFila = z.object({
-  /** The same on every day. */
+  /** Stable id. */
   id: z.string(),
   tipo: z.enum(TIPOS_OBLIGACION),
   /** First day on which it can be done. */
@@ -17,7 +17,7 @@ export const ObligacionFila = z.object({
   vence: fecha,
   texto: z.string(),
   detalle: z.string(),
-  /** Where it is done: an address of the page. */
+  /** Address of the screen where it is done. */
   enlace: z.string(),
   /** V: official text seen; M: one source; R: recalled. */
   confidence: z.enum(['V', 'M', 'R']),
@@ -35,9 +35,9 @@ export const listObligacion = endpoint('GET /v1/obligacion/list', {
     /** Today in Ecuador. */
     hoy: fecha,
     obligaciones: z.array(ObligacionFila),
-    /** Whether other programs read it by an address. */
+    /** Whether it is published at an address for other programs. */
     con_calendario: z.boolean(),
-    /** How many days before the person is told by letter, in all companies; to which mail, null where none is verified. */
+    /** Days before the due date on which the person gets a mail, for all companies; `correo` is null without a verified mail. */
     aviso: z.object({ dias: z.nullable(z.int()), correo: z.nullable(z.string()) }),
   }),
 })

@@ -3,15 +3,15 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { texto } from './fields.ts'
 
-/** RUC and cédula: a service outside knows nobody by a passport. */
+/** RUC and cédula; the external service knows no passports. */
 export const TIPOS_IDENTIFICACION_PADRON = ['04', '05'] as const
-/** NO_SE_CONSULTA: the installation names no service. */
+/** NO_SE_CONSULTA: the installation has no such service. */
 export const RESULTADOS_PADRON = ['ENCONTRADO', 'NO_CONSTA', 'SIN_RESPUESTA', 'NO_SE_CONSULTA'] as const
 
-/** Who has an identification, by a service outside. */
+/** Holder of an identification, by an external service. */
 export const Padron = z.object({
   resultado: z.enum(RESULTADOS_PADRON),
-  /** Of ENCONTRADO. `estado` is the service's word: «ACTIVO», «SUSPENDIDO». */
+  /** For ENCONTRADO. `estado` is the service's word: «ACTIVO», «SUSPENDIDO». */
   persona: z.nullable(
     z.object({
       razon_social: z.string(),

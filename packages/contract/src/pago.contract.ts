@@ -25,15 +25,15 @@ const positivo = dinero.check(z.positive('El valor debe ser mayor que cero.'))
 export const MAX_APLICACIONES = 100
 
 /**
- * Money over one or several documents of one person. `aplicaciones`: how much of each, of a balance in favour how much of it is used;
- * `a_favor`: on which side it was seen. The methods sum what is paid, less what is used, plus the advance; where more is used than paid,
- * what is given back.
+ * A payment over documents of one person. `aplicaciones`: the amount for each document, or the used amount of a balance in favour;
+ * `a_favor`: the side on which the user saw it. The sum of the methods is the paid amounts, less the used ones, plus the advance; when more
+ * is used than paid, it is the refund.
  */
 export const PagoCarteraForm = z.object({
   sentido: Sentido,
-  /** Whose advance it is; unless said, whose documents these are. */
+  /** Owner of the advance; by default the person of the documents. */
   persona_id: z.optional(uuid),
-  /** Today unless said. */
+  /** Today by default. */
   fecha: z.optional(fecha),
   aplicaciones: z._default(
     z

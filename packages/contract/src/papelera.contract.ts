@@ -5,10 +5,10 @@ import { endpoint } from './endpoint.ts'
 import { Nothing } from './envelope.contract.ts'
 import { uuid } from './fields.ts'
 
-/** Hours in which a deletion may be taken back. */
+/** Hours during which a deletion may be undone. */
 export const HORAS_DESHACER = 24
 
-/** The call that takes a deletion back, of all that it names or of none. */
+/** The call that undoes a deletion: of all named records, or of none. */
 export const restoreOf = (route: `POST /v1/${string}/restaurar`, tag: string, varios: string) =>
   endpoint(route, {
     costo: 'escritura',

@@ -7,9 +7,9 @@ import { CuentaCorreo } from './salud-correo.contract.ts'
 const tag = 'Declaraciones'
 
 export const MAX_CORREOS_PAQUETE = 5
-/** The last day that every month has. */
+/** Last day common to all months. */
 export const MAX_DIA_PAQUETE = 28
-/** Files of more than this together do not all go with a letter: many mail servers refuse it. */
+/** Limit of the attached files together, in MB: many mail servers refuse more, so some files are left out. */
 export const MAX_MB_PAQUETE = 10
 
 const campos = {

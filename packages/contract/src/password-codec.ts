@@ -1,13 +1,13 @@
 import { gcm } from '@noble/ciphers/aes.js'
 import { base64urlDecode, base64urlEncode } from './base64url.ts'
 
-// An encoding, not a protection (O-03): the key travels to every browser. TLS is what protects the password.
+// An encoding, not a protection (O-03): every browser gets the key. TLS protects the password.
 const VERSION = 'v1'
 const NONCE_BYTES = 12
 const MAX_LENGTH = 1024
 
 export interface CodecKey {
-  /** Short name that travels with the value so that keys can change. */
+  /** Short name sent with the value, so that keys can change. */
   id: string
   /** 32 bytes, base64url. */
   key: string

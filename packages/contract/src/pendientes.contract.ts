@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { endpoint } from './endpoint.ts'
 
-/** What asks for somebody's attention: as the home page counts it and the list shows it. */
+/** Kinds of items that need attention, counted by the home page and shown in the list. */
 export const ATENCIONES = [
   'NO_AUTORIZADOS',
   'EN_ESPERA',
@@ -14,30 +14,30 @@ export const ATENCIONES = [
 ] as const
 export type Atencion = (typeof ATENCIONES)[number]
 
-/** What waits for somebody: counts of `atencion` in the list of documents, each up to the exact limit of the lists and one more. */
+/** Waiting items: counts of `atencion` in the list of documents, each up to the exact limit of lists plus one. */
 export const Pendientes = z.object({
   no_autorizados: z.int(),
   en_espera: z.int(),
-  /** Only a person decides: nothing happens to them by itself. */
+  /** Documents that wait for a person's decision. */
   en_revision: z.int(),
   retenidos: z.int(),
   correos_fallidos: z.int(),
-  /** Voidings that were asked for and are not settled. */
+  /** Open requests to void. */
   por_anular: z.int(),
-  /** Whoever opened their public page said that they are not his, and nobody has looked at it yet. */
+  /** Documents whose receiver said on the public page that they are not his, and that the company has not looked at. */
   no_corresponden: z.int(),
-  /** Purchases and received withholdings that count still though the SRI says that their issuer voided them. */
+  /** Purchases and received withholdings that still count, although their issuer voided them at the SRI. */
   compras_anuladas: z.int(),
   retenciones_anuladas: z.int(),
-  /** Products of which less is left than their minimum, what is reserved taken off: `estado=REPONER` in the list of stock. */
+  /** Products whose stock, without the reserved quantity, is below the minimum: `estado=REPONER` in the list of stock. */
   por_reponer: z.int(),
-  /** Documents that wait for a signature that can be used. */
+  /** Documents that wait for a usable signature. */
   sin_firmar: z.int(),
-  /** Why the mailbox of received documents has not been read several times in a row. */
+  /** Reason of repeated failures to read the mailbox of received documents. */
   buzon: z.nullable(z.string()),
-  /** Why emission is stopped, for the whole company or a part of it. */
+  /** Reason why emission is stopped, in the whole company or a part of it. */
   pausada: z.nullable(z.string()),
-  /** The certificate in use: whole days left, 0 once it has expired; whether its key does not open. */
+  /** The certificate in use: whole days left, 0 after expiry; `inservible` when its key cannot be opened. */
   firma: z.nullable(z.object({ dias_restantes: z.int(), hasta: z.string(), inservible: z.boolean() })),
 })
 export type Pendientes = z.infer<typeof Pendientes>
@@ -50,18 +50,18 @@ export const readPendientes = endpoint('GET /v1/inicio/pendientes', {
   reply: Pendientes,
 })
 
-/** What waits at the desks of the installation, of all companies. */
+/** Waiting items of all companies at the desks of the installation. */
 export const PendientesMesa = z.object({
-  /** Payment receipts of the store that nobody decided on. */
+  /** Undecided payment receipts of the store. */
   pagos: z.int(),
-  /** Requests of signatures on their way through the desk. */
+  /** Open requests of signatures. */
   firmas: z.int(),
-  /** Paid declarations that are still to be filed. */
+  /** Paid declarations not filed yet. */
   declaraciones: z.int(),
 })
 export type PendientesMesa = z.infer<typeof PendientesMesa>
 
-/** For the bell of who decides. */
+/** For the bell of people who decide on them. */
 export const readPendientesMesa = endpoint('GET /v1/administracion/pendientes', {
   costo: 'busqueda',
   sinUso: true,

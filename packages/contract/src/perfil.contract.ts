@@ -10,7 +10,7 @@ import { idParams } from './uuid.ts'
 const tag = 'Perfil'
 
 export const AVATAR_MAX_BYTES = 2_000_000
-/** The page sends avatars this small; the server takes up to this side. */
+/** Side of an avatar: the page scales to it, and the server accepts no larger one. */
 export const AVATAR_LADO = 256
 export const AVATAR_MAX_LADO = 1024
 
@@ -18,9 +18,9 @@ export const Perfil = z.object({
   ci: z.nullable(z.string()),
   name: z.string(),
   surname: z.string(),
-  /** The one that counts: its link was opened. Empty without one. */
+  /** The verified mail; empty without one. */
   mail: z.string(),
-  /** Asked for, and its link not opened yet. */
+  /** The new mail, whose link was not opened yet. */
   mail_pendiente: z.nullable(z.object({ mail: z.string(), vence_en: z.string() })),
   username: z.string(),
   phone: z.nullable(z.string()),
@@ -41,12 +41,12 @@ export const PerfilForm = z.object({
   ci: digitosOpcional(20),
   name: textoOpcional(100),
   surname: textoOpcional(100),
-  /** Another one than the present only asks for it: it counts once the link sent to it was opened. */
+  /** A new mail is only a request: it counts after its link was opened. */
   mail: z.union([z.literal(''), correo]),
   username,
   phone: telefonoOpcional(20),
   birthDate: nacimiento,
-  /** Only where the mail changes: who holds the mail can take the account. */
+  /** Required when the mail changes, because the mail gives access to the account. */
   pass: z.optional(claveCifrada),
 })
 export type PerfilForm = z.infer<typeof PerfilForm>
@@ -63,12 +63,12 @@ export const SesionDeUsuario = z.object({
   /** `Chrome en Windows`. */
   dispositivo: z.string(),
   red: z.nullable(z.string()),
-  /** Those that are open in it; «Administración» without one. */
+  /** Companies open in the session; «Administración» without one. */
   empresas: z.array(z.string()),
   desde: z.string(),
   ultimo_uso: z.string(),
   actual: z.boolean(),
-  /** Opened with both factors. */
+  /** Whether it was opened with both factors. */
   segundo_factor: z.boolean(),
 })
 export type SesionDeUsuario = z.infer<typeof SesionDeUsuario>

@@ -5,7 +5,7 @@ import { Nothing } from './envelope.contract.ts'
 import { fecha, idParams, texto, uuid, version } from './fields.ts'
 import { TIPOS_IDENTIFICACION_PERSONA } from './persona.contract.ts'
 
-// Apart from the rest of a person, which every editor of documents loads.
+// A file of its own, because every editor of documents loads the contract of people.
 
 const tag = 'Personas'
 
@@ -13,7 +13,7 @@ export const TIPOS_CONTRIBUYENTE = ['PERSONA_NATURAL', 'SOCIEDAD'] as const
 export const TIPO_CONTRIBUYENTE_LABEL = { PERSONA_NATURAL: 'Persona natural', SOCIEDAD: 'Sociedad' } as const
 export const REGIMENES_PERSONA = ['GENERAL', 'RIMPE', 'NEGOCIO_POPULAR'] as const
 export const REGIMEN_PERSONA_LABEL = { GENERAL: 'General', RIMPE: 'RIMPE emprendedor', NEGOCIO_POPULAR: 'RIMPE negocio popular' } as const
-/** What else the SRI calls a taxpayer, several at once. */
+/** Designations of a taxpayer by the SRI; several may hold at once. */
 export const CALIFICACIONES_PERSONA = [
   'CONTRIBUYENTE_ESPECIAL',
   'GRAN_CONTRIBUYENTE',
@@ -29,18 +29,18 @@ export const CALIFICACION_PERSONA_LABEL = {
   INSTITUCION_PUBLICA: 'Institución del Estado',
   EXPORTADOR_HABITUAL: 'Exportador habitual de bienes',
 } as const
-/** Changes that a person may have. */
+/** Highest number of changes of a person. */
 export const MAX_CONDICIONES_PERSONA = 100
 
 const calificaciones = z.array(z.enum(CALIFICACIONES_PERSONA))
 
-/** What a person is to the law from a day on. What is null goes on as before. */
+/** Legal conditions of a person from a day on; null leaves a condition unchanged. */
 export const CondicionPersonaForm = z.object({
-  /** First day; null: since always. */
+  /** First day; null for always. */
   desde: z._default(z.nullable(fecha), null),
   tipo_contribuyente: z._default(z.nullable(z.enum(TIPOS_CONTRIBUYENTE)), null),
   regimen: z._default(z.nullable(z.enum(REGIMENES_PERSONA)), null),
-  /** All that hold; not sent, those that hold on that day already. */
+  /** All designations in force; if absent, those of that day stay. */
   calificaciones: z.optional(
     calificaciones.check(
       z.maxLength(CALIFICACIONES_PERSONA.length),
@@ -56,10 +56,10 @@ export const CondicionPersona = z.object({
   tipo_contribuyente: z.nullable(z.enum(TIPOS_CONTRIBUYENTE)),
   regimen: z.nullable(z.enum(REGIMENES_PERSONA)),
   calificaciones,
-  /** Who wrote it down or corrected it last. */
+  /** Author of the last change. */
   por: z.nullable(z.string()),
   en: z.string(),
-  /** The record merged into this one that it was written for. */
+  /** The merged record for which it was written. */
   de: z.nullable(z.string()),
   version,
 })
@@ -67,11 +67,11 @@ export type CondicionPersona = z.infer<typeof CondicionPersona>
 
 const Vigente = z.pick(CondicionPersona, { tipo_contribuyente: true, regimen: true, calificaciones: true })
 
-/** The history of a person, the last change first, and what stands today. */
+/** History of a person, the last change first, and the present conditions. */
 export const CondicionesPersona = z.object({ hoy: Vigente, historia: z.array(CondicionPersona) })
 export type CondicionesPersona = z.infer<typeof CondicionesPersona>
 
-/** What a withholding asks of a supplier, as it was on a day. */
+/** Conditions of a supplier for a withholding, on a day. */
 export const CondicionProveedor = z.object({
   sociedad: z.boolean(),
   regimen: z.enum(REGIMENES_PERSONA),

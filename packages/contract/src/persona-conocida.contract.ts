@@ -4,13 +4,13 @@ import { endpoint } from './endpoint.ts'
 import { texto } from './fields.ts'
 import { Persona, TIPOS_IDENTIFICACION_PERSONA } from './persona.contract.ts'
 
-// Apart from the rest of a person, which every editor of documents loads.
+// A file of its own, because every editor of documents loads the contract of people.
 
-/** What the company knows of an identification before it is registered once more. */
+/** Data that the company already has about an identification. */
 export const PersonaConocida = z.object({
-  /** Who has it, or its cédula or RUC twin (O-62). */
+  /** Person with the identification, or with its cédula or RUC twin (O-62). */
   persona: z.nullable(z.pick(Persona, { id: true, identificacion: true, razon_social: true, roles: true, activo: true })),
-  /** Nobody has it: the name under which they sent the company a document. */
+  /** When there is no such person: the sender's name on a document received from that identification. */
   nombre: z.nullable(z.string()),
 })
 export type PersonaConocida = z.infer<typeof PersonaConocida>

@@ -1,7 +1,7 @@
 import { exportOf } from './exportacion.contract.ts'
 import { PersonaBusqueda } from './persona.contract.ts'
 
-// Apart from the rest of a person, which every editor of documents loads.
+// A file of its own, because every editor of documents loads the contract of people.
 
 /** The columns of the list of people. */
 export const COLUMNAS_PERSONA = {

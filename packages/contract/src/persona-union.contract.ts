@@ -8,16 +8,16 @@ const tag = 'Personas'
 
 const Ficha = z.pick(Persona, { id: true, identificacion: true, razon_social: true })
 
-/** Records of one person that became one (adr/0013). */
+/** Merged records of one person (adr/0013). */
 export const UnionesPersona = z.object({
-  /** Into which this one was merged, if it was. */
+  /** The record into which this one was merged, if any. */
   en: z.nullable(Ficha),
-  /** Those merged into this one, the last first. */
+  /** Records merged into this one, the last first. */
   unidas: z.array(z.extend(Ficha, { fecha: z.string(), por: z.nullable(z.string()) })),
 })
 export type UnionesPersona = z.infer<typeof UnionesPersona>
 
-/** What a union would do: how the record that stays would be, and what it gets of the other. */
+/** Preview of a merge: the remaining record, and the data that it gets from the other. */
 export const UnionPropuesta = z.object({
   queda: Persona,
   otra: Persona,
@@ -29,7 +29,7 @@ export const UnionPropuesta = z.object({
     pagos: z.int(),
     recordatorios: z.int(),
     cuentas: z.int(),
-    /** What is owed to the company, and by it, in its present environment, ×10⁶. */
+    /** Debts to the company, and its own debts, in its present environment, ×10⁶. */
     por_cobrar: conSigno,
     por_pagar: conSigno,
   }),

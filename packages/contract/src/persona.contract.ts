@@ -9,9 +9,9 @@ import { restoreOf } from './papelera.contract.ts'
 
 const tag = 'Personas'
 
-/** SRI table 6 without 07: consumidor final is nobody in particular. */
+/** SRI table 6 without 07, consumidor final, which is no person. */
 export const TIPOS_IDENTIFICACION_PERSONA = ['04', '05', '06', '08'] as const
-/** What a person is to the company, several at once (O-76). */
+/** Roles of a person in the company; several may hold at once (O-76). */
 export const ROLES_PERSONA = ['cliente', 'proveedor', 'transportista', 'empleado'] as const
 export const ROL_PERSONA_LABEL = {
   cliente: 'Cliente',
@@ -21,9 +21,9 @@ export const ROL_PERSONA_LABEL = {
 } as const
 export const RolPersona = z.enum(ROLES_PERSONA)
 export type RolPersona = z.infer<typeof RolPersona>
-/** Mails and phones a person may have. */
+/** Highest number of mails and of phones of a person. */
 export const MAX_CONTACTOS = 10
-/** Addresses of a person beside the main one. */
+/** Highest number of addresses besides the main one. */
 export const MAX_DIRECCIONES = 20
 
 const distinct = (list: readonly string[]) => new Set(list.map((item) => item.toLowerCase())).size === list.length
@@ -60,9 +60,9 @@ export const PersonaForm = z.object({
     z.int().check(z.minimum(0, 'Tiene que ser como mínimo 0.'), z.maximum(3650, 'Tiene que ser como máximo 3650.')),
     0,
   ),
-  /** How much a client may owe, ×10⁶: told while selling. None unless said. */
+  /** Highest debt of a client, ×10⁶, shown during a sale; none by default. */
   limite_credito: z._default(z.nullable(monto), null),
-  /** The list whose prices are proposed to a client; none unless said. */
+  /** Price list proposed for a client; none by default. */
   lista_precios: z._default(z.nullable(listaPrecios), null),
   activo: z._default(z.boolean(), true),
 })
@@ -91,7 +91,7 @@ export const Persona = z.object({
 })
 export type Persona = z.infer<typeof Persona>
 
-/** A saved person with what is worth a second look. */
+/** A saved person with warnings. */
 export const PersonaGuardada = z.extend(Persona, { avisos: z.array(z.object({ campo: z.string(), message: z.string() })) })
 export type PersonaGuardada = z.infer<typeof PersonaGuardada>
 

@@ -1,6 +1,6 @@
 import { COD_DOC, NOMBRE_COMPROBANTE, nombreEnFraseOf } from '@yupana/fiscal'
 
-/** Texts of the mails to clients, with places that each document fills in. */
+/** Texts of the mails to clients, with placeholders filled from each document. */
 
 export const CLASES_CORREO = [
   { id: 'factura', tipo: COD_DOC.FACTURA, name: NOMBRE_COMPROBANTE[COD_DOC.FACTURA] },
@@ -14,7 +14,7 @@ export type ClaseCorreo = (typeof CLASES_CORREO)[number]['id']
 
 export const claseOf = (tipo: string): ClaseCorreo => CLASES_CORREO.find((clase) => clase.tipo === tipo)?.id ?? 'factura'
 
-/** Places, in the order in which they are offered. */
+/** Placeholders in the order of display. */
 export const CAMPOS_CORREO = [
   { id: 'receptor', name: 'Nombre del cliente' },
   { id: 'empresa', name: 'Nombre de su empresa' },
@@ -27,7 +27,7 @@ export const CAMPOS_CORREO = [
 ] as const
 export type CampoCorreo = (typeof CAMPOS_CORREO)[number]['id']
 
-/** Goods on their way have no amount. */
+/** Placeholders of a kind of document; a guía has no amount. */
 export const camposDe = (clase: ClaseCorreo) => CAMPOS_CORREO.filter(({ id }) => id !== 'total' || clase !== 'guia_remision')
 
 const ASUNTO = '{comprobante} {numero} de {empresa}'
@@ -55,6 +55,6 @@ export function problemaDePlantilla(plantilla: string, clase: ClaseCorreo): stri
   return /[{}]/.test(plantilla.replace(PLACE, '')) ? 'Hay una llave sin su pareja: los campos se escriben así, {numero}.' : undefined
 }
 
-/** Each place is filled once: what a value says is never taken for a place. */
+/** Fills the placeholders once: braces inside a value are no placeholders. */
 export const llenarPlantilla = (plantilla: string, valores: Readonly<Record<CampoCorreo, string>>): string =>
   plantilla.replace(PLACE, (place, name: string) => valores[name as CampoCorreo] ?? place)

@@ -6,7 +6,7 @@ import { texto } from './fields.ts'
 
 const tag = 'Preferencias'
 
-/** Lists and pages that remember how a user likes them; `inicio` is the home page, `documento` the invoice editor. */
+/** Lists and pages with preferences of each user; `inicio` is the home page, `documento` the invoice editor. */
 export const LISTAS = [
   'inicio',
   'auditoria',
@@ -31,14 +31,14 @@ export type Lista = z.infer<typeof Lista>
 export const DENSIDADES = ['NORMAL', 'COMPACTA'] as const
 
 const MAX_OCULTAS = 40
-/** The ids of the columns, or of the parts of a page, that are not shown. */
+/** Ids of hidden columns, or of hidden parts of a page. */
 const ocultas = z.array(z.string().check(z.regex(/^[a-z_]{1,40}$/, 'Columna no válida'))).check(
   z.maxLength(MAX_OCULTAS),
   z.refine((ids) => new Set(ids).size === ids.length, 'Cada columna va una sola vez.'),
 )
 
 const MAX_OPCIONES = 40
-/** What else a page remembers, by name: switches, choices, figures (amounts ×10⁶). */
+/** Other preferences of a page, by name: switches, choices, figures (amounts ×10⁶). */
 const opciones = z
   .record(
     z.string().check(z.regex(/^[a-z_]{1,40}$/, 'Opción no válida')),
@@ -48,7 +48,7 @@ const opciones = z
 
 export const MAX_VISTAS = 20
 export const MAX_NOMBRE_VISTA = 40
-/** A list as somebody wants to come back to it: search, filters, order and rows as the address says them. */
+/** A saved view of a list: search, filters, order and rows, as in the address. */
 const Vista = z.object({
   nombre: texto(MAX_NOMBRE_VISTA),
   consulta: z.string().check(z.maxLength(500), z.regex(/^[\w.,%+=&*-]*$/, 'Vista no válida')),

@@ -5,27 +5,24 @@ import { exportOf } from './exportacion.contract.ts'
 import { conSigno, fecha, idParams, uuid } from './fields.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 
-/**
- * One line of a document that names the product. Quantities and amounts ×10⁶, without IVA; negative where a note of credit takes them
- * back.
- */
+/** A document line with the product. Quantities and amounts ×10⁶, without IVA; negative in a credit note. */
 export const ProductoDocumento = z.object({
   documento_id: uuid,
-  /** A registered purchase; else a document of ours. */
+  /** True for a registered purchase, false for an issued document. */
   es_compra: z.boolean(),
   linea: z.int(),
-  /** SRI table 3, or of a purchase ATS table 4. */
+  /** SRI table 3, or ATS table 4 for a purchase. */
   tipo: z.string(),
   numero: z.string(),
   fecha,
   tercero: z.string(),
   estado: z.string(),
-  /** Of a document of ours. */
+  /** State of an issued document; null for a purchase. */
   estado_generacion: z.nullable(z.int()),
   estado_tributario: z.nullable(z.int()),
-  /** Units of ours. */
+  /** Quantity in our units. */
   cantidad: z.int(),
-  /** Null, as `base`, of a purchase for who may not see costs. */
+  /** Null, like `base`, for a purchase when the user may not see costs. */
   precio_unitario: z.nullable(conSigno),
   base: z.nullable(conSigno),
 })

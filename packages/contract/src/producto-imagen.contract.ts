@@ -7,11 +7,11 @@ import { ProductoDetalle } from './producto.contract.ts'
 const tag = 'Productos'
 
 export const PRODUCTO_IMAGEN_MAX_BYTES = 2_000_000
-/** The page sends pictures this small; the server takes up to twice this side. */
+/** Side of a picture: the page scales to it, and the server accepts up to twice as much. */
 export const PRODUCTO_IMAGEN_LADO = 1024
 export const PRODUCTO_MINI_LADO = 96
 
-/** `mini`: as lists show it. */
+/** `mini`: the small picture of lists. */
 export const readProductoImagen = endpoint('GET /productos_imagen/:id', {
   costo: 'lectura',
   tag,

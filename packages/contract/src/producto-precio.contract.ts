@@ -4,18 +4,18 @@ import { endpoint } from './endpoint.ts'
 import { exportOf } from './exportacion.contract.ts'
 import { conSigno, fecha, uuid } from './fields.ts'
 
-/** Points that one history has at most. */
+/** Highest number of points in one history. */
 export const MAX_PUNTOS_PRECIO = 120
 
 /** 1 daily, 2 weekly, 3 monthly, 4 yearly (specification §3). */
 export const PERIODO_PRECIO = { DIARIO: 1, SEMANAL: 2, MENSUAL: 3, ANUAL: 4 } as const
-/** 1 what it is sold for, without IVA; 2 what it costs. */
+/** 1 the sale price without IVA; 2 the cost. */
 export const TIPO_PRECIO = { VENTA: 1, GASTO: 2 } as const
 
 export const PrecioHistorico = z.object({
-  /** Periods, the oldest first, each with what held at its end; null before the product was there. */
+  /** Periods, the oldest first, each with its value at the end; null before the product existed. */
   puntos: z.array(z.object({ desde: z.string(), hasta: z.string(), valor: z.nullable(conSigno) })),
-  /** The changes until that day, the last one first, with who made each; null for nobody who is known. */
+  /** Changes until that day, the last first, each with its author; null for an unknown one. */
   cambios: z.array(z.object({ en: z.string(), antes: z.nullable(conSigno), valor: conSigno, usuario: z.nullable(z.string()) })),
 })
 export type PrecioHistorico = z.infer<typeof PrecioHistorico>

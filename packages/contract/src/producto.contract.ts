@@ -12,24 +12,24 @@ const tag = 'Productos'
 
 export const TIPOS_PRODUCTO = ['PRODUCTO', 'SERVICIO'] as const
 export const TIPO_PRODUCTO_LABEL = { PRODUCTO: 'Producto', SERVICIO: 'Servicio' } as const
-/** How lists call a product that is made of others. */
+/** Label in lists of a product made of others. */
 export const COMBO_LABEL = 'Combo'
 export const ESTADOS_PRODUCTO = ['ACTIVO', 'INACTIVO'] as const
 export const EstadoProducto = z.enum(ESTADOS_PRODUCTO)
-/** The choices of a product's state, as `list_product_status` carries them. */
+/** Options of a product's state, in the shape of `list_product_status`. */
 export const LIST_PRODUCT_STATUS = [
   { id: 'ACTIVO', name: 'Activo' },
   { id: 'INACTIVO', name: 'Inactivo' },
 ] as const
-/** Products that a combo is made of. */
+/** Highest number of parts of a combo. */
 export const MAX_PARTES = 30
-/** Of a combo: one of its products, and how much of it goes with each one (×10⁶). */
+/** A part of a combo: the product, and its quantity in one combo (×10⁶). */
 export const ParteDeCombo = z.object({
   producto_id: uuid,
   cantidad: z.int().check(z.positive('Tiene que ser mayor que cero.')),
 })
 export type ParteDeCombo = z.infer<typeof ParteDeCombo>
-/** Bar codes beside the first. */
+/** Highest number of bar codes besides the first. */
 export const MAX_BARCODES = 9
 
 /** The form of a product. Amounts and stock ×10⁶, prices without IVA; `iva` is the specification's tax-rate id. */
@@ -37,7 +37,7 @@ export const ProductoForm = z.object({
   code: texto(25),
   auxiliary_code: textoOpcional(25),
   barcode: textoOpcional(50),
-  /** Others of the same product: of the box, of another supplier. */
+  /** More bar codes of the product, such as that of the box or of another supplier. */
   barcodes: z._default(z.array(texto(50)).check(z.maxLength(MAX_BARCODES, '9 códigos de barras más como máximo.')), []),
   name: texto(300),
   type_product: z.enum(TIPOS_PRODUCTO),
@@ -47,7 +47,7 @@ export const ProductoForm = z.object({
   iva: z.int(),
   price: monto,
   price_list: z._default(z.array(monto).check(z.maxLength(MAX_PRICE_LIST, '4 listas de precios como máximo.')), []),
-  /** Kept as it was when who saves may not see costs. */
+  /** Unchanged when the user who saves may not see costs. */
   cost: z.optional(z.nullable(monto)),
   minimum_stock: z._default(cantidad, 0),
   manage_inventory: z._default(z.boolean(), false),
@@ -60,20 +60,20 @@ export const ProductoForm = z.object({
     ),
   ),
   irbpnr: z._default(z.boolean(), false),
-  /** Its price is said at each sale, by whoever sells it (O-100). */
+  /** Whether the seller sets the price at each sale (O-100). */
   precio_libre: z._default(z.boolean(), false),
-  /** What a combo is made of: it leaves the stock in its place. Empty for any other product. */
+  /** Parts of a combo, which leave the stock in its place. Empty for any other product. */
   partes: z._default(z.array(ParteDeCombo).check(z.maxLength(MAX_PARTES, 'Un combo tiene hasta 30 partes.')), []),
 })
 export type ProductoForm = z.infer<typeof ProductoForm>
 
-/** What a counter needs of a product. */
+/** Data of a product for a sale. */
 export const ProductoVenta = z.object({
   id: uuid,
   code: z.string(),
   auxiliary_code: z.nullable(z.string()),
   barcode: z.nullable(z.string()),
-  /** Others that are read for it. */
+  /** More bar codes of the product. */
   barcodes: z.array(z.string()),
   name: z.string(),
   type_product: z.enum(TIPOS_PRODUCTO),
@@ -86,13 +86,13 @@ export const ProductoVenta = z.object({
 })
 export type ProductoVenta = z.infer<typeof ProductoVenta>
 
-/** What a purchase needs of a product; `cost` is null for who may not see it. */
+/** Data of a product for a purchase; `cost` is null for users who may not see it. */
 export const ProductoGasto = z.object({
   id: uuid,
   code: z.string(),
   auxiliary_code: z.nullable(z.string()),
   barcode: z.nullable(z.string()),
-  /** Others that are read for it. */
+  /** More bar codes of the product. */
   barcodes: z.array(z.string()),
   name: z.string(),
   type_product: z.enum(TIPOS_PRODUCTO),
@@ -105,12 +105,12 @@ export const ProductoGasto = z.object({
 })
 export type ProductoGasto = z.infer<typeof ProductoGasto>
 
-/** A part as the page of its combo shows it. */
+/** A part on the page of its combo. */
 export const ParteVista = z.extend(ParteDeCombo, {
   code: z.string(),
   name: z.string(),
   status: EstadoProducto,
-  /** What there is of it in all warehouses; null of what has no stock. */
+  /** Stock in all warehouses; null for a product without stock. */
   stock: z.nullable(z.int()),
 })
 export type ParteVista = z.infer<typeof ParteVista>
@@ -122,16 +122,16 @@ export const Producto = z.extend(ProductoVenta, {
   category_id: z.nullable(uuid),
   brand_id: z.nullable(uuid),
   unit_id: z.nullable(uuid),
-  /** Null for who may not see costs. */
+  /** Null for users who may not see costs. */
   cost: z.nullable(conSigno),
   minimum_stock: z.int(),
   manage_inventory: z.boolean(),
   status: EstadoProducto,
   is_external: z.boolean(),
   partes: z.array(ParteDeCombo),
-  /** In the record of a combo: its parts, and how many whole ones their stock makes; null where none of them has a stock. */
+  /** In the record of a combo: its parts, and the number of whole combos that their stock makes; null when no part has stock. */
   combo: z.optional(z.nullable(z.object({ disponible: z.nullable(z.int()), partes: z.array(ParteVista) }))),
-  /** In lists: what there is of it in all warehouses; null of what has no stock. */
+  /** In lists: stock in all warehouses; null for a product without stock. */
   stock: z.optional(z.nullable(z.int())),
   version,
   creado_en: z.string(),
@@ -159,7 +159,7 @@ export const COLUMNAS_PRODUCTO = {
   status: 'Estado',
 } as const
 
-/** `q`: each word begins a word of name, code, auxiliary code or barcode; a category stands for all below it, too. */
+/** `q`: each word begins a word of name, code, auxiliary code or barcode; a category includes all below it. */
 const filtro = {
   q: palabras,
   status: z.optional(EstadoProducto),
@@ -172,8 +172,8 @@ export const ProductoBusqueda = z.object({ ...listingQuery, ...filtro })
 export type ProductoBusqueda = z.infer<typeof ProductoBusqueda>
 
 /**
- * Active products for a line: an exact code or barcode first, then by words. Not counted, for speed: where there are more than were asked
- * for, `exact` is false and the total is one more than shown so far.
+ * Active products for a line: an exact code or barcode first, then by words. For speed they are not counted: if there are more than
+ * requested, `exact` is false and the total is one more than shown so far.
  */
 export const ProductoBusquedaLinea = z.object({ page: listingQuery.page, size: listingQuery.size, q: palabras })
 export type ProductoBusquedaLinea = z.infer<typeof ProductoBusquedaLinea>
@@ -212,7 +212,7 @@ export const readProducto = endpoint('GET /productos/find_re_by/:id', {
   params: idParams,
   reply: ProductoDetalle,
 })
-/** The specification's record of a product (§3) carries these whatever is done with it: they are taken, and change nothing. */
+/** Fields in every product record of the specification (§3): they are accepted, and change nothing. */
 const AS_READ = { list_product_status: z.optional(z.unknown()) }
 
 export const createProducto = endpoint('POST /productos/create', {
@@ -231,7 +231,7 @@ export const editProducto = endpoint('PUT /productos/edit', {
   reply: ProductoDetalle,
   msg: 'Producto editado exitosamente',
 })
-/** A GET that creates, as the specification has it (O-16): it takes the Idempotency-Key like whatever creates. */
+/** A GET that creates, as in the specification (O-16): it takes the Idempotency-Key like other creating calls. */
 export const duplicateProducto = endpoint('GET /productos/duplicate/:id', {
   costo: 'escritura',
   tag,

@@ -23,7 +23,7 @@ const toWire = ({ tarifa, valor, motivo }: Propuesta, base: Monto): PropuestaRet
   motivo,
 })
 
-/** What fits a purchase by the conditions of the company on that day (O-99), with the codes that it chose. The user decides. */
+/** Proposes a withholding by the company's conditions on that day (O-99) and its chosen codes. The user decides. */
 export function propuestaRetencionOf(
   condiciones: readonly CondicionTributaria[],
   fecha: Fecha,

@@ -22,7 +22,7 @@ export const PuntoEmision = z.object({
   descripcion: z.nullable(z.string()),
   activo: z.boolean(),
   usuarios: z.array(uuid),
-  /** Whether who asks may issue here: point and establishment are active, and the user is bound to it or to none. */
+  /** Whether the user may issue here: point and establishment are active, and the user is bound to this point or to none. */
   permitido: z.boolean(),
   version,
 })
@@ -62,9 +62,9 @@ export const Serie = z.object({
   establecimiento: z.string(),
   punto: z.string(),
   siguiente: z.int(),
-  /** Some document has been numbered from it: the next number only moves forwards (O-52). */
+  /** Whether a document has a number from it: the next number then only moves forwards (O-52). */
   usada: z.boolean(),
-  /** Why it stopped (O-54); setting the next number lets it go on. */
+  /** Reason of the pause (O-54); setting the next number ends it. */
   pausada_motivo: z.nullable(z.string()),
 })
 export type Serie = z.infer<typeof Serie>
@@ -74,7 +74,7 @@ export const SerieForm = z.object({
   establecimiento: codigoSerie,
   punto: codigoSerie,
   siguiente: z.int().check(z.minimum(1, 'Tiene que ser como mínimo 1.'), z.maximum(999_999_999, 'Tiene que ser como máximo 999999999.')),
-  /** Required where numbers are skipped: it stands in the gap report. */
+  /** Required when numbers are skipped; the gap report shows it. */
   motivo: textoOpcional(300),
 })
 export type SerieForm = z.infer<typeof SerieForm>

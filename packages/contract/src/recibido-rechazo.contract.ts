@@ -5,11 +5,11 @@ import { endpoint } from './endpoint.ts'
 
 const tag = 'Comprobantes recibidos'
 
-/** A file or a clave that did not come into the inbox, and why. */
+/** A file or clave that was refused by the inbox, with the reason. */
 export const RechazoRecibido = z.object({
   archivo: z.string(),
   motivo: z.string(),
-  /** Who brought it. */
+  /** User who brought it. */
   usuario: z.nullable(z.string()),
   en: z.string(),
 })

@@ -11,39 +11,42 @@ import { RetencionRecibidaForm } from './retencion-recibida.contract.ts'
 const tag = 'Comprobantes recibidos'
 
 export const RECIBIDO_MAX_BYTES = 10_000_000
-/** Documents of one ZIP. */
+/** Highest number of documents in one ZIP. */
 export const MAX_RECIBIDOS_ZIP = 1_000
-/** XML that go together in one call, of `RECIBIDO_MAX_BYTES` in all; a ZIP and a list go alone. */
+/** Highest number of XML files in one call, of `RECIBIDO_MAX_BYTES` in all; a ZIP or a list goes alone. */
 export const MAX_ARCHIVOS_RECIBIDO = 100
 
 export const ESTADOS_RECIBIDO = ['NUEVO', 'REGISTRADO', 'IGNORADO'] as const
 export const EstadoRecibido = z.enum(ESTADOS_RECIBIDO)
 
-/** How a purchase would be booked, and why so: each part with its reason. */
+/** Proposed booking of a purchase, each part with its reason. */
 export const PropuestaRecibido = z.object({
   sustento: z.string(),
   motivo: z.string(),
-  /** Nobody knows the supplier yet: it is created with the purchase. */
+  /** Whether the supplier is new, and created with the purchase. */
   proveedor_nuevo: z.boolean(),
-  /** How many of its lines are products of ours. */
+  /** Lines, and the number of them linked to our products. */
   productos: z.object({ lineas: z.int(), enlazadas: z.int(), motivo: z.string() }),
-  /** Where its goods enter; null where nothing enters the stock. No id: the company has no default one. */
+  /** Warehouse of its goods; null when nothing enters the stock. Its id is null when the company has no default warehouse. */
   bodega: z.nullable(z.object({ id: z.nullable(uuid), name: z.nullable(z.string()), motivo: z.string() })),
   retencion: z.object({
     operacion: z.enum(OPERACIONES_RETENCION),
-    /** Why it counts as that. */
+    /** Reason for this operation. */
     motivo_operacion: z.string(),
     propuesta: z.nullable(PropuestaRetencion),
     retenido: conSigno,
-    /** Why nothing is issued. */
+    /** Reason why nothing is issued. */
     razon: z.nullable(z.string()),
     /** Whether it is issued in the same step. */
     emitir: z.boolean(),
   }),
-  /** Where it may be a personal expense of whoever asks instead: what the company of a natural person receives is his own (O-78). */
+  /**
+   * For a document that may be a personal expense of the user: documents received by the company of a natural person are the person's own
+   * (O-78).
+   */
   gasto: z.nullable(
     z.object({
-      /** As he chose it last for this supplier; null where he never did. */
+      /** Category last chosen for this supplier; null without one. */
       categoria: z.nullable(z.enum(CATEGORIAS_GASTO)),
       motivo: z.string(),
       /** Without IVA and ICE. */
@@ -66,9 +69,9 @@ export const RecibidoFila = z.object({
   /** Whether the file brought the SRI's answer. */
   autorizado: z.boolean(),
   avisos: z.array(z.string()),
-  /** The SRI says that its issuer voided it. */
+  /** Whether the SRI reports it as voided by its issuer. */
   anulado: z.boolean(),
-  /** Of a new one that would be a purchase. */
+  /** Proposal for a new document that would be a purchase. */
   propuesta: z.nullable(PropuestaRecibido),
   compra_id: z.nullable(uuid),
   retencion_id: z.nullable(uuid),
@@ -76,10 +79,10 @@ export const RecibidoFila = z.object({
 })
 export type RecibidoFila = z.infer<typeof RecibidoFila>
 
-/** What a document would be registered as: one of both. */
+/** A received document with its proposed registration: a purchase or a withholding. */
 export const Recibido = z.extend(RecibidoFila, {
   compra: z.nullable(CompraForm),
-  /** Which products of ours its lines would be. */
+  /** Proposed products of its lines. */
   lineas: z.array(PropuestaLinea),
   retencion: z.nullable(RetencionRecibidaForm),
 })
@@ -94,14 +97,14 @@ export const RecibidoBusqueda = z.object({
   tipo: z.optional(z.enum([COD_DOC.FACTURA, COD_DOC.NOTA_CREDITO, COD_DOC.NOTA_DEBITO, COD_DOC.RETENCION])),
   desde: z.optional(fecha),
   hasta: z.optional(fecha),
-  /** Those whose issuer voided them, or did not. */
+  /** Only documents voided by their issuer, or only the others. */
   anulado_emisor: z.optional(siNo),
-  /** Those issued since that day whose withholding is still to be issued. */
+  /** Only documents issued since that day whose withholding is not issued yet. */
   por_retener: z.optional(fecha),
 })
 export type RecibidoBusqueda = z.infer<typeof RecibidoBusqueda>
 
-/** What became of one file, or of one clave. */
+/** Result of one file or clave. */
 export const ArchivoRecibido = z.object({
   archivo: z.string(),
   resultado: z.enum(['NUEVO', 'PEDIDO', 'REPETIDO', 'RECHAZADO']),
@@ -112,7 +115,7 @@ export type ArchivoRecibido = z.infer<typeof ArchivoRecibido>
 
 export const Importacion = z.object({
   nuevos: z.int(),
-  /** Claves that the SRI is asked for. */
+  /** Claves requested from the SRI. */
   pedidos: z.int(),
   repetidos: z.int(),
   rechazados: z.int(),
@@ -124,12 +127,12 @@ export const ESTADOS_PEDIDO = ['PENDIENTE', 'TRAIDO', 'SIN_CONSTANCIA', 'RECHAZA
 export type EstadoPedido = (typeof ESTADOS_PEDIDO)[number]
 export const ProblemaPedido = z.object({ clave: z.string(), motivo: z.string() })
 export type ProblemaPedido = z.infer<typeof ProblemaPedido>
-/** How far the claves are that were asked for last. */
+/** Progress of the last requested claves. */
 export const Pedidos = z.object({
   total: z.int(),
   pendientes: z.int(),
   traidos: z.int(),
-  /** Why what waits still does. */
+  /** Reason why claves still wait. */
   espera: z.nullable(z.string()),
   problemas: z.array(ProblemaPedido),
 })
@@ -195,10 +198,10 @@ export const acceptRecibido = endpoint('POST /v1/recibido/aceptar/:id', {
   ...one,
   summary: 'Registra un comprobante recibido, una sola vez',
   body: z.object({
-    /** Instead of the one proposed. */
+    /** Replaces the proposed one. */
     sustento: z.optional(digitos(2)),
     bodega_id: z.optional(z.nullable(uuid)),
-    /** As somebody corrected it. */
+    /** Purchase as corrected by the user. */
     compra: z.optional(CompraForm),
     retencion: z.optional(RetencionRecibidaForm),
   }),

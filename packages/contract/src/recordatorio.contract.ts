@@ -7,12 +7,12 @@ import { conSigno, fecha, idParams, lineasOpcionales, uuid, version } from './fi
 
 const tag = 'Cartera'
 
-/** Days after a due date on which its client may be reminded; below zero before it. */
+/** Days after a due date on which its client may be reminded; negative before it. */
 export const PASOS_RECORDATORIO = [-7, -3, -1, 0, 3, 7, 15, 30, 60] as const
 
 export const SIN_DIAS_RECORDATORIO = 'Elija al menos un día.'
 
-/** On which days clients are reminded by themselves, and with which words; `version` is the one that was read, 0 before the first. */
+/** Days and words of automatic reminders; `version` is the one that was read, 0 before the first. */
 export const RecordatorioForm = z
   .object({
     version,
@@ -50,25 +50,25 @@ export const saveRecordatorio = endpoint('PUT /v1/cartera/recordatorio/edit', {
   msg: 'Recordatorios guardados exitosamente',
 })
 
-/** A letter that told the client what he owes. */
+/** A sent reminder of a debt. */
 export const RecordatorioEnviado = z.object({
   id: uuid,
   en: z.string(),
   correos: z.array(z.string()),
   total: conSigno,
-  /** Null where it went by itself. */
+  /** Null for an automatic one. */
   usuario: z.nullable(z.string()),
-  /** Whether the account statement went along. */
+  /** Whether the account statement was attached. */
   con_estado: z.boolean(),
-  /** Of which side and days an account statement was sent; null of a reminder. `total`: what it came to. */
+  /** Side, days and `total` of a sent account statement; null for a reminder. */
   estado: z.nullable(z.object({ sentido: Sentido, desde: z.nullable(fecha), hasta: z.nullable(fecha) })),
 })
 
-/** What a client was reminded of lately. */
+/** Recent reminders of a client. */
 export const RecordatoriosDePersona = z.object({
-  /** Whether the company reminds by itself at all. */
+  /** Whether the company sends automatic reminders. */
   activo: z.boolean(),
-  /** Gets none by itself. */
+  /** Whether the client gets no automatic reminders. */
   exento: z.boolean(),
   correos: z.array(z.string()),
   enviados: z.array(RecordatorioEnviado),

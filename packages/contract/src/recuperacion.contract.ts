@@ -6,15 +6,15 @@ import { correo } from './fields.ts'
 
 const tag = 'Recuperación de cuenta'
 
-/** As `encodePassword` made it: passwords travel alike in every call (O-03). */
+/** A password encoded by `encodePassword`, as in every call (O-03). */
 export const claveCifrada = z.string().check(z.minLength(1, 'Este campo es requerido.'), z.maxLength(1024))
-/** As it stood in the link: 256 random bits. */
+/** Code from the link: 256 random bits. */
 const codigo = z.string().check(z.minLength(1, 'Este campo es requerido.'), z.maxLength(200))
 
 export const RecoverForm = z.object({ email: correo })
 export const ResetForm = z.object({ new_pass: claveCifrada, reset_code: codigo })
 
-/** A link lives this long (R-9.3). */
+/** Validity of a link, in minutes (R-9.3). */
 export const RESTABLECER_MINUTOS = 15
 
 export const recoverPass = endpoint('POST /api/forgot_pass/recover_pass', {

@@ -8,7 +8,7 @@ export const autorizacion = z.string().check(z.regex(/^(?:\d{10}|\d{37}|\d{49})$
 /** 01 natural person, 02 company. */
 export const TipoSujeto = z.enum(['01', '02'])
 
-/** A voucher paid for another, whose value is recovered (ficha técnica, anexo 5). Amounts and rates ×10⁶. */
+/** A voucher paid for a third party, whose value is recovered (ficha técnica, anexo 5). Amounts and rates ×10⁶. */
 export const ReembolsoForm = z.object({
   tipo_identificacion: z.enum(['04', '05', '06', '08']),
   identificacion: texto(20),

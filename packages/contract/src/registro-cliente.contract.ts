@@ -7,12 +7,12 @@ import { Persona, PersonaForm, PersonaGuardada } from './persona.contract.ts'
 
 const tag = 'Registro de clientes'
 
-/** How long a link serves, and what was typed by it waits to be accepted. */
+/** Validity of a link, and of data that wait to be accepted, in days. */
 export const REGISTRO_DIAS = 7
-/** Links and data of a company that wait at once. */
+/** Highest number of waiting links and data of a company. */
 export const MAX_REGISTROS = 500
 
-/** What a client says of himself. */
+/** Data that a client typed about himself. */
 export const DatosRegistro = z.pick(PersonaForm, {
   tipo_identificacion: true,
   identificacion: true,
@@ -23,11 +23,11 @@ export const DatosRegistro = z.pick(PersonaForm, {
 })
 export type DatosRegistro = z.infer<typeof DatosRegistro>
 
-/** A new link: it is shown once, nobody can read it again. */
+/** A new link, shown only once. */
 export const RegistroEnlace = z.object({ id: uuid, enlace: z.string(), qr: codigoQr, vence_en: z.string() })
 export type RegistroEnlace = z.infer<typeof RegistroEnlace>
 
-/** A link that waits for its client; what came by another and waits to be accepted. Who made it stands in `creo`. */
+/** A link that waits for its client, or data that wait to be accepted. `creo` is the author of the link. */
 export const RegistroCliente = z.object({
   id: uuid,
   creo: z.string(),
@@ -37,7 +37,7 @@ export const RegistroCliente = z.object({
 })
 export type RegistroCliente = z.infer<typeof RegistroCliente>
 
-/** A field as it is stored and as it would be; nothing is stored of somebody new. */
+/** A field before and after; nothing is stored yet for a new person. */
 export const CambioRegistro = z.object({
   campo: z.enum(['identificacion', 'razon_social', 'correos', 'telefonos', 'direccion', 'roles']),
   antes: z.nullable(z.string()),
@@ -51,7 +51,7 @@ export const RegistroRecibido = z.object({
   vence_en: z.string(),
   datos: DatosRegistro,
   avisos: PersonaGuardada.shape.avisos,
-  /** Who has the identification already, or its cédula or RUC twin (O-62). */
+  /** Existing person with the identification, or its cédula or RUC twin (O-62). */
   persona: z.nullable(z.pick(Persona, { id: true, version: true, identificacion: true, razon_social: true, activo: true })),
   cambios: z.array(CambioRegistro),
 })
@@ -82,7 +82,7 @@ export const acceptRegistroCliente = endpoint('POST /v1/registro_cliente/aceptar
   tag,
   summary: 'Registra a la persona, o cambia sus datos como se mostró; requiere Idempotency-Key',
   params: idParams,
-  /** Who was shown to have the identification. */
+  /** The existing person that the screen showed. */
   body: z.object({ persona: z.nullable(z.object({ id: uuid, version })) }),
   reply: PersonaGuardada,
   msg: 'Datos aceptados exitosamente',

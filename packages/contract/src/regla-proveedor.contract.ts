@@ -10,27 +10,27 @@ import { OPERACIONES_RETENCION } from './retencion.contract.ts'
 
 const tag = 'Compras'
 
-/** What was decided of a supplier last, proposed for its next document. */
+/** Last decisions about a supplier, proposed for its next document. */
 export const ReglaProveedor = z.object({
   id: uuid,
   proveedor_identificacion: z.string(),
-  /** Null where the supplier is not among the people of the company and sent it nothing. */
+  /** Null for a supplier who is no person of the company and sent it nothing. */
   proveedor_nombre: z.nullable(z.string()),
   sustento: z.nullable(z.string()),
-  /** Null: the default one. */
+  /** Null for the default warehouse. */
   bodega: z.nullable(z.string()),
-  /** Null: as its lines and its last withholding say. */
+  /** Null when its lines and its last withholding decide. */
   operacion: z.nullable(z.enum(OPERACIONES_RETENCION)),
   retener: z.boolean(),
-  /** The purchase that taught it last; null where all of it was chosen by hand. */
+  /** The purchase behind the last decision; null when all was chosen by hand. */
   compra: z.nullable(z.string()),
-  /** Who decided it last, and when. */
+  /** Author and time of the last decision. */
   usuario: z.nullable(z.string()),
   editado_en: z.string(),
 })
 export type ReglaProveedor = z.infer<typeof ReglaProveedor>
 
-/** What is not said stays as it was learned. */
+/** A correction; absent fields stay as learned. */
 export const CorreccionRecibido = z.object({
   sustento: z.optional(digitos(2)),
   bodega_id: z.optional(uuid),

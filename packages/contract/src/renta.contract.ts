@@ -7,24 +7,24 @@ import { conSigno, fecha } from './fields.ts'
 /** One step of the arithmetic. */
 export const PasoRenta = z.object({
   concepto: z.string(),
-  /** ×10⁶; negative where it takes off, null outside the régimen's limit. */
+  /** ×10⁶; negative for a subtraction, null above the régimen's limit. */
   monto: z.nullable(conSigno),
-  /** Where it comes from, in words. */
+  /** Source of the amount, in words. */
   como: z.string(),
-  /** What it counts: an address of the page. */
+  /** Address of the screen behind the amount. */
   enlace: z.nullable(z.string()),
 })
 export type PasoRenta = z.infer<typeof PasoRenta>
 
-/** Income tax of a year by what the company has of it so far. */
+/** Income tax of a year, estimated from the company's figures so far. */
 export const RentaEstimada = z.object({
   anio: z.int(),
   hasta: fecha,
   regimen: z.enum(['GENERAL', 'EMPRENDEDOR', 'NEGOCIO_POPULAR']),
   pasos: z.array(PasoRenta),
-  /** Negative: in favour of the taxpayer; null outside the régimen's limit. */
+  /** Negative when in favour of the taxpayer; null above the régimen's limit. */
   a_pagar: z.nullable(conSigno),
-  /** By 31 December, if the year goes on as until now; null as `a_pagar`. */
+  /** Projection for 31 December from the year so far; null when `a_pagar` is. */
   a_diciembre: z.nullable(conSigno),
   fuente: z.string(),
   notas: z.array(z.string()),

@@ -17,7 +17,7 @@ export interface ColumnaReporte {
   id: string
   header: string
   tipo: TipoColumna
-  /** Summed under the rows. */
+  /** Whether the column has a sum under the rows. */
   suma?: true
 }
 
@@ -41,7 +41,7 @@ const EDADES: readonly ColumnaReporte[] = [
   monto('saldo', 'Saldo'),
 ]
 
-/** What may be asked for, with its columns in the order of the screen and of the file. */
+/** Reports, with their columns in the order of screen and file. */
 export const REPORTES = {
   ventas: { nombre: 'Ventas, una por una', columnas: [...DOCUMENTO, texto('nombre', 'Cliente'), ...TOTALES] },
   ventas_cliente: {
@@ -151,9 +151,9 @@ export const NOMBRES_REPORTE = Object.keys(REPORTES) as Reporte[]
 
 export const columnasDe = (reporte: Reporte): readonly ColumnaReporte[] => REPORTES[reporte].columnas
 
-/** Reports of how things stood at the end of a day: of a period only its last day counts. */
+/** Reports about the end of a day: only the last day of a period counts. */
 export const REPORTES_AL_DIA: readonly Reporte[] = ['por_cobrar', 'por_pagar', 'existencias']
-/** Only for who has this right: what is valued at cost, tills of others, and what suppliers are owed. */
+/** Right required for a report: values at cost, tills of others, and debts to suppliers. */
 export const DERECHO_REPORTE: Partial<Readonly<Record<Reporte, Collection>>> = {
   existencias: 'producto:ver_costo',
   ventas_margen: 'producto:ver_costo',
@@ -161,25 +161,25 @@ export const DERECHO_REPORTE: Partial<Readonly<Record<Reporte, Collection>>> = {
   por_pagar: 'cartera:ver_pagar',
 }
 
-/** Rows of a report that is printed. */
+/** Highest number of rows of a printed report. */
 export const MAX_FILAS_PDF = 1_000
 
 /** Longest period of one report. */
 export const MAX_DIAS_REPORTE = 366
 
-/** One bar of the dashboard: a cut of its documents, an hour of a day, or what waits for the SRI. */
+/** Kinds of bars of the dashboard: a cut of its documents, an hour of a day, or documents that wait for the SRI. */
 export const CORTES_REPORTE = [...CORTES, 'hora', 'espera'] as const
 export type CorteReporte = (typeof CORTES_REPORTE)[number]
-/** The key of what has none: without seller, category or sustento. Longer than the passport of a client, which is a key too. */
+/** Key for documents without seller, category or sustento. It is longer than a client's passport, which is a key too. */
 export const SIN_CLAVE = 'ninguno-de-los-que-hay'
-/** Cuts of which a document may be in several: only its part counts, in one column. */
+/** Cuts that may split a document: only its part counts, in this column. */
 export const COLUMNA_DE_CORTE: Partial<Readonly<Record<CorteReporte, string>>> = { categoria: 'subtotal', forma_pago: 'total' }
 
 const CORTES_DE_REPORTE: Partial<Readonly<Record<Reporte, readonly CorteReporte[]>>> = {
   ventas: [...CORTES_DE[TIPO_MOVIMIENTO.VENTAS], 'hora', 'espera'],
   compras: [...CORTES_DE[TIPO_MOVIMIENTO.GASTOS], 'hora', 'espera'],
 }
-/** Both or neither: the documents of one bar. */
+/** Filter for the documents of one bar: both fields, or none. */
 const parte = {
   corte: z.optional(z.enum(CORTES_REPORTE)),
   clave: z.optional(z.string().check(z.minLength(1), z.maxLength(60))),

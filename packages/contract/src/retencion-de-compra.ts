@@ -3,7 +3,7 @@ import { FORMA_PAGO_EFECTIVO, isAutorizacion, type Monto } from '@yupana/fiscal'
 import type { CompraForm } from './compra.contract.ts'
 import type { DocSustentoForm, RetencionForm } from './retencion.contract.ts'
 
-/** What a registered purchase says of the withholding over it; `subtotal` without taxes, ×10⁶. Its series is still to be chosen. */
+/** Withholding form from a registered purchase, without a series; `subtotal` without taxes, ×10⁶. */
 export const retencionDeCompra = (
   { autorizacion, pago_exterior, pagos, ...form }: CompraForm,
   subtotal: Monto,

@@ -8,14 +8,14 @@ const tag = 'Retenciones'
 
 const codigo = z.nullable(z.string().check(z.regex(/^[0-9A-Z]{1,5}$/, 'Código de retención no válido.')))
 
-/** The codes that the company chose for a kind of purchase; null: as the tables of the law say. */
+/** Codes chosen by the company for a kind of purchase; null stands for the tables of the law. */
 export const RetencionElegida = z.object({
   impuesto: z.enum(['1', '2']),
   operacion: z.enum(OPERACIONES_RETENCION),
-  /** Of a natural person. */
+  /** For a natural person. */
   persona: codigo,
   sociedad: codigo,
-  /** 0 until it is chosen for the first time. */
+  /** 0 before the first choice. */
   version,
 })
 export type RetencionElegida = z.infer<typeof RetencionElegida>

@@ -10,10 +10,10 @@ import { IMPUESTOS_RETENIDOS } from './retencion.contract.ts'
 
 const tag = 'Retenciones recibidas'
 
-/** One withholding from a sale of ours: amounts and percentage ×10⁶, as the voucher states them. */
+/** A withholding from our sale: amounts and percentage ×10⁶, as in the voucher. */
 export const LineaRecibidaForm = z.object({
   cod_doc: codigoComprobante,
-  /** Of the sale; vouchers of old do not always say it. */
+  /** Number of the sale's document; absent in some old vouchers. */
   numero: z.optional(numeroComprobante()),
   fecha: z.optional(fecha),
   impuesto: z.enum(IMPUESTOS_RETENIDOS),
@@ -23,13 +23,13 @@ export const LineaRecibidaForm = z.object({
   valor: monto,
 })
 
-/** A voucher of a client who withheld (O-26), typed or from its XML. */
+/** A withholding voucher of a client (O-26), typed or from its XML. */
 export const RetencionRecibidaForm = z.object({
   agente: Comprador,
   numero: numeroComprobante(),
   autorizacion,
   fecha_emision: fecha,
-  /** `mm/aaaa`, the month it is declared in; that of the voucher unless said. */
+  /** `mm/aaaa`, the month of its declaration; by default that of the voucher. */
   periodo: z.optional(z.string().check(z.regex(/^(?:0[1-9]|1[0-2])\/20\d\d$/, 'Escriba el período como 06/2026.'))),
   lineas: z.array(LineaRecibidaForm).check(z.minLength(1, 'Agregue al menos una retención.'), z.maxLength(500)),
 })
@@ -47,7 +47,7 @@ export const RetencionRecibidaFila = z.object({
   iva: conSigno,
   isd: conSigno,
   total: conSigno,
-  /** When it was seen that the SRI says its issuer voided it. */
+  /** Time when the SRI was found to report it as voided by its issuer. */
   anulado_emisor_en: z.nullable(z.string()),
   creado_en: z.string(),
 })
@@ -55,9 +55,9 @@ export type RetencionRecibidaFila = z.infer<typeof RetencionRecibidaFila>
 
 export const RetencionRecibida = z.extend(RetencionRecibidaFila, {
   form: RetencionRecibidaForm,
-  /** In the order of the form: the document of ours that each names; null where there is none. */
+  /** Our document behind each line, in the order of the form; null without one. */
   documentos: z.array(z.nullable(uuid)),
-  /** How it differs from what the law and our documents would give. */
+  /** Differences from the law and from our documents. */
   diferencias: z.array(z.object({ campo: z.string(), message: z.string() })),
   mes_abierto: z.boolean(),
 })
@@ -70,30 +70,30 @@ export const RetencionRecibidaBusqueda = z.object({
   q: z.optional(buscado),
   desde: z.optional(fecha),
   hasta: z.optional(fecha),
-  /** Those over this document of ours. */
+  /** Only withholdings from this document of ours. */
   documento_id: z.optional(uuid),
-  /** Those whose issuer voided them, or did not. */
+  /** Only vouchers voided by their issuer, or only the others. */
   anulado_emisor: z.optional(siNo),
 })
 export type RetencionRecibidaBusqueda = z.infer<typeof RetencionRecibidaBusqueda>
 
 export const SENTIDOS_RETENCION = ['EMITIDA', 'RECIBIDA'] as const
-/** One withholding of one tax, issued on a purchase or received on a sale (O-29). */
+/** A withholding of one tax, issued on a purchase or received on a sale (O-29). */
 export const RetencionPracticada = z.object({
-  /** Of the voucher. */
+  /** Id of the voucher. */
   id: uuid,
   n: z.int(),
   numero: z.string(),
   fecha_emision: fecha,
   tercero_identificacion: z.string(),
   tercero_nombre: z.string(),
-  /** The document that was withheld from. */
+  /** The document behind the withholding. */
   documento: z.nullable(z.string()),
   codigo: z.string(),
   base: conSigno,
   porcentaje: z.int(),
   valor: conSigno,
-  /** Of an issued one: its state with the SRI. */
+  /** State with the SRI, for an issued voucher. */
   estado: z.nullable(z.string()),
 })
 export type RetencionPracticada = z.infer<typeof RetencionPracticada>

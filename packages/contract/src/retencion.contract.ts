@@ -9,7 +9,7 @@ import { autorizacion, codigoComprobante, Reembolsos, TipoSujeto } from './reemb
 
 const tag = 'Retenciones'
 
-/** SRI table 19: income tax, IVA, and the tax on money that leaves the country. */
+/** SRI table 19: income tax, IVA, and the tax on payments abroad (ISD). */
 export const IMPUESTOS_RETENIDOS = ['1', '2', '6'] as const
 
 /** One withholding: base and percentage ×10⁶; the amount is computed. */
@@ -22,22 +22,22 @@ export const RetencionLinea = z.object({
   banano: z.optional(z.object({ cajas: z.int().check(z.positive(), z.maximum(9_999_999)), precio: monto })),
 })
 
-/** Where the money goes when it leaves the country, and by which rules. */
+/** Destination and rules of a payment abroad. */
 export const PagoExterior = z.object({
   /** 01 general, 02 tax haven, 03 preferential. */
   regimen: z.enum(['01', '02', '03']),
   pais: z.string().check(z.regex(/^\d{3,4}$/, 'Indique el país al que se paga.')),
   convenio: z.boolean(),
-  /** Without a treaty: whether a law makes it subject to withholding. */
+  /** Whether a law makes it subject to withholding, when there is no treaty. */
   sujeto_retencion: z.optional(z.boolean()),
   regimen_fiscal: z.optional(z.boolean()),
 })
 
-/** The document that gives cause to withhold, as its issuer made it. Amounts and rates ×10⁶. */
+/** The supporting document, as its issuer made it. Amounts and rates ×10⁶. */
 export const DocSustentoForm = z.object({
   cod_sustento: digitos(2),
   cod_doc: codigoComprobante,
-  /** Absent only where a company withholds from itself: then it is the voucher's own. */
+  /** Absent only when a company withholds from itself: then it is the voucher's own number. */
   numero: z.optional(numeroComprobante()),
   fecha,
   /** Day it was received and booked. */
@@ -68,16 +68,16 @@ export const RetencionForm = z.object({
   punto: digitos(3),
   fecha_emision: z.optional(fecha),
   sujeto: Comprador,
-  /** Only of a subject with a foreign identification. */
+  /** Only for a subject with a foreign identification. */
   tipo_sujeto: z.optional(TipoSujeto),
   parte_relacionada: z._default(z.boolean(), false),
-  /** `mm/aaaa`; that of the voucher's date unless said. */
+  /** `mm/aaaa`; by default that of the voucher's date. */
   periodo: z.optional(z.string().check(z.regex(/^(?:0[1-9]|1[0-2])\/20\d\d$/, 'Escriba el período como 06/2026.'))),
   docs_sustento: z.array(DocSustentoForm).check(z.minLength(1, 'Agregue al menos un comprobante de sustento.'), z.maxLength(100)),
-  /** Day of payment or credit, where a rate changed since, and why that day counts. */
+  /** Day of payment or credit, if a rate changed since then, and the reason for using it. */
   pago: z.optional(z.object({ fecha, motivo: texto(300, 5) })),
   info_adicional: z._default(z.array(ParNombreValor).check(z.maxLength(14, 'Se admiten hasta 14 campos adicionales.')), []),
-  /** Refused where another retención stands over one of its purchases: of many at once nobody looks at each. */
+  /** Whether the call is refused when one of its purchases already has a retención: for issuing many at once, without a look at each. */
   unica: z.optional(z.boolean()),
 })
 export type RetencionForm = z.infer<typeof RetencionForm>
@@ -87,7 +87,7 @@ const Hallazgos = z.array(z.object({ campo: z.string(), message: z.string() }))
 export const CalculoRetencion = z.object({
   fecha_emision: fecha,
   periodo: z.string(),
-  /** The day whose percentages apply. */
+  /** The day that decides the percentages. */
   fecha_tarifa: fecha,
   docs_sustento: z.array(z.object({ total: conSigno, valores: z.array(conSigno) })),
   total: conSigno,
@@ -121,7 +121,7 @@ export const OPERACIONES_RETENCION = [
   'OTRO_SERVICIO',
 ] as const satisfies readonly OperacionRetencion[]
 
-/** What of a supplier decides how much is withheld. */
+/** Facts of a supplier that decide the percentages. */
 const ProveedorRetenido = z.object({
   sociedad: z.boolean(),
   regimen: z.enum(['GENERAL', 'RIMPE', 'NEGOCIO_POPULAR']),
@@ -131,9 +131,9 @@ const ProveedorRetenido = z.object({
   habitual: z._default(z.boolean(), false),
 })
 
-/** A purchase, as far as withholding tells apart. */
+/** Facts of a purchase that decide its withholding. */
 export const CompraRetenida = z.object({
-  /** The day whose percentages apply; today unless said. */
+  /** The day that decides the percentages; today by default. */
   fecha: z.optional(fecha),
   operacion: z.enum(OPERACIONES_RETENCION),
   proveedor: ProveedorRetenido,
@@ -145,7 +145,7 @@ export const CompraRetenida = z.object({
 })
 export type CompraRetenida = z.infer<typeof CompraRetenida>
 
-/** What to withhold of one tax, or why nothing. Without `porcentaje` the table leaves a choice, which `porcentajes` shows. */
+/** Proposed withholding of one tax, or the reason for none. Without `porcentaje` the table leaves a choice among `porcentajes`. */
 const Propuesta = z.object({
   codigo: z.nullable(z.string()),
   concepto: z.nullable(z.string()),
@@ -157,7 +157,7 @@ const Propuesta = z.object({
 })
 export const PropuestaRetencion = z.object({
   fecha,
-  /** The taxes that the company may withhold in this case, and why or why not each. */
+  /** Taxes that the company may withhold in this case, with a reason for each tax. */
   permiso: z.object({
     impuestos: z.array(z.enum(IMPUESTOS_RETENIDOS)),
     motivos: z.object({ renta: z.string(), iva: z.string(), isd: z.string() }),
@@ -175,25 +175,25 @@ export const proposeRetencion = endpoint('POST /v1/retencion/proponer', {
   reply: PropuestaRetencion,
 })
 
-/** Purchases that one call proposes for. */
+/** Highest number of purchases in one call. */
 export const MAX_RETENER = 50
 
-/** What would be withheld of one registered purchase, ready to be issued at any till. */
+/** Proposed withholding of one registered purchase, ready to be issued at any point of issue. */
 export const PropuestaCompra = z.object({
   compra_id: uuid,
   numero: z.string(),
   proveedor: z.string(),
-  /** What of the supplier decides the percentages, as it counted. */
+  /** Facts of the supplier that decided the percentages. */
   marcas: ProveedorRetenido,
   total: conSigno,
   operacion: z.enum(OPERACIONES_RETENCION),
-  /** Why it counts as that. */
+  /** Reason for this operation. */
   motivo_operacion: z.string(),
   propuesta: z.nullable(PropuestaRetencion),
   retenido: conSigno,
-  /** Without a till; null where there is nothing to issue. */
+  /** Form without a point of issue; null when there is nothing to issue. */
   formulario: z.nullable(z.omit(RetencionForm, { establecimiento: true, punto: true })),
-  /** Why nothing is issued. */
+  /** Reason why nothing is issued. */
   razon: z.nullable(z.string()),
 })
 export type PropuestaCompra = z.infer<typeof PropuestaCompra>

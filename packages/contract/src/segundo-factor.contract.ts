@@ -8,15 +8,15 @@ import { Ingreso } from './sesion.contract.ts'
 
 const tag = 'Verificación en dos pasos'
 
-/** A challenge lives this long, and so does what stands between code and company. */
+/** Validity in minutes of a challenge, and of the pass between code and company. */
 export const DESAFIO_MINUTOS = 5
 export const CODIGOS_RECUPERACION = 10
 
 const desafio = z.string().check(z.minLength(1, 'Este campo es requerido.'), z.maxLength(200))
-/** Six digits of the application, or a recovery code; spaces and hyphens do not matter. */
+/** Six digits of the application, or a recovery code; spaces and hyphens are ignored. */
 const codigo = z.string().check(z.trim(), z.minLength(1, 'Este campo es requerido.'), z.maxLength(60))
 
-/** What an application needs, shown once: as a picture, as an address and to be typed. */
+/** Secret for an application, shown once: as a picture, as an address, and as text to type. */
 export const FactorPedido = z.object({
   secreto: z.string(),
   uri: z.string(),
@@ -24,15 +24,15 @@ export const FactorPedido = z.object({
 })
 export type FactorPedido = z.infer<typeof FactorPedido>
 
-/** Shown once: each serves one time in place of a code. */
+/** Recovery codes, shown once; each replaces one code, once. */
 const Codigos = z.object({ codigos: z.array(z.string()) })
 
 export const EstadoFactor = z.object({
   activo: z.boolean(),
   desde: z.nullable(z.string()),
-  /** Recovery codes that still serve. */
+  /** Number of unused recovery codes. */
   codigos: z.int(),
-  /** This user cannot sign in without one (O-103). */
+  /** Whether this user must have one to sign in (O-103). */
   obligatorio: z.boolean(),
 })
 export type EstadoFactor = z.infer<typeof EstadoFactor>

@@ -12,17 +12,17 @@ const credential = z.string().check(z.minLength(1, 'Este campo es requerido.'), 
 export const Menu = z.object({ to: z.string(), label: z.string() })
 export type Menu = z.infer<typeof Menu>
 
-/** The signed-in user as the browser keeps it under `auth` (R-3.1, O-06). */
+/** The signed-in user, as stored in the browser under `auth` (R-3.1, O-06). */
 export const Session = z.object({
   token: z.string(),
   expiration_date: z.string(),
   rol: z.object({ id: z.int(), name: z.string() }),
   businessName: z.string(),
   businessRuc: z.string(),
-  /** null: a SUPER_ADMIN in no company. */
+  /** Null for a SUPER_ADMIN in no company. */
   businessId: z.nullable(uuid),
   ambiente: z.nullable(z.enum(['SIMULADOR', 'PRUEBAS', 'PRODUCCION'])),
-  /** Support works in the name of this user (O-14). */
+  /** Whether support works in the name of this user (O-14). */
   impersonate: z.boolean(),
   id: uuid,
   username: z.string(),
@@ -39,14 +39,14 @@ export const CompanyChoice = z.object({ id: uuid, name: z.string() })
 export type CompanyChoice = z.infer<typeof CompanyChoice>
 
 const Entered = z.object({ session: Session })
-/** With the username to send in step 2 (O-02), and where a second factor was given the token that says so. */
+/** Companies to choose from, with the username for step 2 (O-02) and, after a second factor, its token. */
 const Several = z.object({ username: z.string(), companies: z.array(CompanyChoice), pase: z.optional(z.string()) })
 
-/** After a correct password: nothing more is said before the code (O-103). `activar`: this user has to set the second factor up first. */
+/** Answer to a correct password, without more data before the code (O-103). `activar`: this user must first set up the second factor. */
 const Desafio = z.object({ segundo_factor: z.literal(true), desafio: z.string(), activar: z.optional(z.literal(true)) })
 export type Desafio = z.infer<typeof Desafio>
 
-/** What a sign-in comes to: a session, or the companies to choose from. */
+/** Result of a sign-in: a session, or the companies to choose from. */
 export const Ingreso = z.union([Entered, Several])
 export type Ingreso = z.infer<typeof Ingreso>
 

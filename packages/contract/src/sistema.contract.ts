@@ -29,7 +29,7 @@ export const sriMantenimiento = endpoint('GET /notificacion/sri_mantenimiento', 
   reply: z.object({ activo: z.boolean(), message: z.nullable(z.string()) }),
 })
 
-/** Whether people are told that the SRI is away: when its services do not answer, now and in these words, or never. */
+/** Notice of an absent SRI: when its services do not answer, now and in these words, or never. */
 export const AVISOS_SRI = ['AUTOMATICO', 'ANUNCIADO', 'APAGADO'] as const
 export type AvisoSri = (typeof AVISOS_SRI)[number]
 
@@ -46,7 +46,7 @@ const enlace = z.optional(
   ),
 )
 
-/** What the operator of the installation decides: contact links, name (O-83), notice of the SRI. */
+/** Settings of the operator: contact links, name (O-83), notice of the SRI. */
 export const SistemaForm = z
   .object({
     facebook: enlace,
@@ -104,7 +104,7 @@ export const deleteLogoSistema = endpoint('DELETE /v1/administracion/sistema/log
   reply: Nothing,
   msg: EDITED,
 })
-/** Public: it is on the sign-in. `v` names its content, so that it may be kept. */
+/** Public, for the sign-in page. `v` names its content, so that it can be cached. */
 export const readLogoSistema = endpoint('GET /v1/sistema/logo', {
   costo: 'lectura',
   tag,
@@ -122,18 +122,18 @@ export const Salud = z.object({
 })
 export const salud = endpoint('GET /v1/salud', { costo: 'lectura', tag, summary: 'Salud del servicio', reply: Salud })
 
-/** Settings of the installation that the page carries as a JSON data block (stack.md: one build serves every installation). */
+/** Settings of the installation in a JSON data block of the page (stack.md: one build serves every installation). */
 export interface PageSettings {
   producto: string
   segmento: string
   codec: { id: string; key: string }
   modo: 'prueba' | 'produccion'
-  /** The server's hour when the page was made (ISO): the browser counts expirations by it, not by its own clock. Set per request. */
+  /** The server's time when the page was made (ISO), set per request: the browser counts expirations by it, not by its own clock. */
   hora?: string
   /** Address of the operator's own logo (O-83). */
   logo: string | null
   sentryDsn: string | null
   analiticaUrl: string | null
-  /** Whether a service is asked who has a RUC or a cédula. */
+  /** Whether an external service is asked for the holder of a RUC or cédula. */
   consultaPadron: boolean
 }

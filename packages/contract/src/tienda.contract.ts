@@ -11,17 +11,17 @@ const tag = 'Tienda'
 
 export const TIPOS_TIENDA = ['FIRMA', 'PLAN', 'DECLARACION'] as const
 export type TipoTienda = (typeof TIPOS_TIENDA)[number]
-/** The store is read whole. */
+/** Highest number of products; the store is read whole. */
 export const MAX_PRODUCTOS_TIENDA = 200
 export const MAX_CANTIDAD_TIENDA = 20
-/** Each declaration is a line of its own. */
+/** Highest number of lines in a cart; each declaration is a line of its own. */
 export const MAX_LINEAS_CARRITO = 60
 /** A receipt: an image or a PDF (O-44). */
 export const PAGO_MAX_BYTES = 5_000_000
 
 const Estado = z.enum(ESTADOS_ORDEN)
 
-/** What is sold; the price is without IVA, ×10⁶. */
+/** A product of the store; the price is without IVA, ×10⁶. */
 export const TiendaProducto = z.object({
   id: uuid,
   tipo: z.enum(TIPOS_TIENDA),
@@ -39,7 +39,7 @@ export const TiendaProducto = z.object({
 })
 export type TiendaProducto = z.infer<typeof TiendaProducto>
 
-/** `version` 0 puts it in the catalogue; the id is the form's own, so that the same sending makes one. */
+/** `version` 0 creates it; the form brings the id, so that a repeated call creates one. */
 export const TiendaProductoForm = z.object({
   id: uuid,
   tipo: z.enum(TIPOS_TIENDA),
@@ -57,43 +57,43 @@ export const TiendaProductoForm = z.object({
 })
 export type TiendaProductoForm = z.infer<typeof TiendaProductoForm>
 
-/** The company of the installation that sells, and its till. */
+/** The selling company of the installation, and its point of issue. */
 export const TiendaVende = z.object({ ruc: z.string(), razon_social: z.string(), establecimiento: z.string(), punto: z.string() })
 
-/** A line as it is charged, amounts ×10⁶. */
+/** A charged line, amounts ×10⁶. */
 export const OrdenLinea = z.object({
   producto_id: uuid,
   tipo: z.enum(TIPOS_TIENDA),
   nombre: z.string(),
   cantidad: z.int(),
-  /** What is charged for one, and what the catalogue asks. */
+  /** Charged unit price, and the price of the catalogue. */
   precio: conSigno,
   precio_lista: conSigno,
-  /** Of the coupon, over all of the line. */
+  /** Discount of the coupon on the whole line. */
   descuento: conSigno,
   iva: z.int(),
   subtotal: conSigno,
-  /** Of a plan: how many documents one brings. */
+  /** For a plan: its number of documents. */
   documentos: z.nullable(z.int()),
   firma: z.nullable(z.object({ tipo: z.enum(TIPOS_FIRMA), anios: z.int() })),
   declaracion: z.nullable(z.object({ formulario: Formulario, periodo: z.string() })),
 })
 export type OrdenLinea = z.infer<typeof OrdenLinea>
 
-/** `antes`: at the prices of the catalogue, without IVA; `subtotal`: what is charged of it. */
+/** `antes`: at catalogue prices, without IVA; `subtotal`: the charged part of it. */
 const montos = { antes: conSigno, subtotal: conSigno, iva: conSigno, total: conSigno }
 
-/** What is sold to a company, and at which price if one was agreed with it. */
+/** A product offered to a company, with its agreed price, if any. */
 export const TiendaOferta = z.extend(TiendaProducto, { acordado: z.nullable(conSigno) })
 export type TiendaOferta = z.infer<typeof TiendaOferta>
 
 export const Tienda = z.object({
   productos: z.array(TiendaOferta),
-  /** Of this user in this company, priced now. */
+  /** Cart of this user in this company, at present prices. */
   carrito: z.object({
     lineas: z.array(OrdenLinea),
     ...montos,
-    /** With why it takes nothing off, where it does not. */
+    /** Coupon, with the reason if it gives no discount. */
     cupon: z.nullable(z.object({ codigo: z.string(), problema: z.nullable(z.string()) })),
   }),
 })
@@ -111,7 +111,7 @@ export const OrdenFila = z.object({
 })
 export type OrdenFila = z.infer<typeof OrdenFila>
 
-/** A declaration that an order paid for. */
+/** A declaration paid by an order. */
 export const DeclaracionPagada = z.object({
   formulario: Formulario,
   periodo: z.string(),
@@ -122,14 +122,14 @@ export const DeclaracionPagada = z.object({
 })
 export type DeclaracionPagada = z.infer<typeof DeclaracionPagada>
 
-/** What a card was charged, or was to be, for an order. */
+/** A card charge for an order, done or tried. */
 export const CobroTarjeta = z.object({
   estado: z.enum(ESTADOS_COBRO),
   monto: conSigno,
   creado_en: z.string(),
-  /** Why it pays nothing. */
+  /** Reason why it pays no order. */
   problema: z.nullable(z.string()),
-  /** The gateway told of it, and knows it no more: somebody gives it back by hand. */
+  /** Whether the gateway reported it once, and now does not know it: a person must give it back by hand. */
   perdido: z.boolean(),
 })
 export type CobroTarjeta = z.infer<typeof CobroTarjeta>
@@ -143,18 +143,18 @@ export const Orden = z.object({
   ...montos,
   cupon_codigo: z.nullable(z.string()),
   vence: z.string(),
-  /** Where the transfer goes; null while the installation has not said so. */
+  /** Account for the transfer; null when the installation has not stated one. */
   transferencia: z.nullable(z.string()),
-  /** Amount, order and account, to be read by a telephone; null where nothing is to be paid, or no account is known. */
+  /** QR code with amount, order and account; null when nothing is due, or no account is known. */
   qr: z.nullable(codigoQr),
   referencia: z.nullable(z.string()),
   comprobante: z.nullable(z.object({ nombre: z.string(), tipo: z.string(), tamano: z.int() })),
-  /** Whether it can be paid by card now, and what cards were charged, the last one first. */
+  /** Whether it can be paid by card now, and its card charges, the last first. */
   tarjeta: z.object({ disponible: z.boolean(), cobros: z.array(CobroTarjeta) }),
-  /** What the installation's company issued of it. */
+  /** Factura of the order, issued by the installation's company. */
   factura: z.nullable(z.string()),
   nota_credito: z.nullable(z.string()),
-  /** Signatures that it paid for, each with the request that uses it. */
+  /** Signatures paid by the order, each with the request that uses it. */
   firmas: z.array(FirmaPagada),
   declaraciones: z.array(DeclaracionPagada),
   historia: z.array(z.object({ estado: Estado, en: z.string(), quien: z.nullable(z.string()), motivo: z.nullable(z.string()) })),

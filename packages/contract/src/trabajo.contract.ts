@@ -12,14 +12,14 @@ const tag = 'Reportes'
 export const TIPOS_TRABAJO = ['ARCHIVOS', 'REPORTE'] as const
 export type TipoTrabajo = (typeof TIPOS_TRABAJO)[number]
 
-/** PENDIENTE and EN_CURSO are a worker's; LISTO has a file until `vence_en`; FALLIDO says why in `motivo`. */
+/** PENDIENTE and EN_CURSO: for a worker. LISTO: has a file until `vence_en`. FALLIDO: the reason is in `motivo`. */
 export const ESTADOS_TRABAJO = ['PENDIENTE', 'EN_CURSO', 'LISTO', 'FALLIDO', 'CANCELADO'] as const
 export type EstadoTrabajo = (typeof ESTADOS_TRABAJO)[number]
 
-/** Documents, issued and received, whose files one ZIP holds that a worker makes. */
+/** Highest number of documents, issued and received, in a ZIP made by a worker. */
 export const MAX_ARCHIVOS_TRABAJO = 10_000
 
-/** Jobs under way of one person, and of all of a company. */
+/** Highest number of running jobs, of one person and of a company. */
 export const MAX_TRABAJOS_USUARIO = 3
 export const MAX_TRABAJOS_EMPRESA = 6
 
@@ -36,11 +36,11 @@ export type PedidoTrabajo = z.infer<typeof PedidoTrabajo>
 export const Trabajo = z.object({
   id: uuid,
   tipo: z.enum(TIPOS_TRABAJO),
-  /** What was asked for, to ask for it again. */
+  /** The request, to repeat it. */
   pedido: PedidoTrabajo,
   estado: z.enum(ESTADOS_TRABAJO),
   motivo: z.nullable(z.string()),
-  /** Documents, or rows: all of them, and those that are done. */
+  /** Documents or rows: the total, and the finished ones. */
   total: z.int(),
   hechos: z.int(),
   /** Name and bytes of the file. */
@@ -51,7 +51,7 @@ export const Trabajo = z.object({
 })
 export type Trabajo = z.infer<typeof Trabajo>
 
-/** Null where it is small: it is asked for as a file at once. */
+/** Null for a small job: the file is requested directly. */
 export const TrabajoEmpezado = z.object({ trabajo: z.nullable(Trabajo) })
 export type TrabajoEmpezado = z.infer<typeof TrabajoEmpezado>
 

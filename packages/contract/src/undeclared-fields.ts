@@ -4,15 +4,15 @@ type Def = Record<string, unknown>
 const defOf = (schema: z.core.$ZodType) => schema._zod.def as unknown as Def
 const isSchema = (value: unknown): value is z.core.$ZodType => typeof value === 'object' && value !== null && '_zod' in value
 
-/** Where other schemas are held, by kind: a list of them, or one. */
+/** Properties that hold other schemas, by kind: a list of them, or one. */
 const INNER = ['element', 'innerType', 'in', 'out', 'left', 'right', 'options', 'items', 'rest', 'valueType'] as const
 
-/** Forms already made strict: a route, its documentation and its tests mean the same one. */
+/** Forms already made strict, so that a route, its documentation and its tests share one. */
 const known = new WeakMap<z.core.$ZodType, z.core.$ZodType>()
 
 /**
- * The same form, refusing every field it does not name, at any depth: what is dropped in silence is either an attempt to set
- * what nobody may, or something that its sender believes saved. Free texts by name (drafts, list preferences) are records and stay so.
+ * The same form, which refuses unnamed fields at any depth: a silently dropped field is either an attempt to set a forbidden one, or data
+ * that the sender believes saved. Free texts by name (drafts, list preferences) are records and stay so.
  */
 export function refusingUndeclared<S extends z.ZodMiniType | z.core.$ZodType>(schema: S): S {
   const made = known.get(schema) ?? strictly(schema)

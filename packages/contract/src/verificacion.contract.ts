@@ -5,10 +5,10 @@ import { Nothing } from './envelope.contract.ts'
 
 const tag = 'Perfil'
 
-/** How long the link to a new mail serves. */
+/** Validity of the link to a new mail, in hours. */
 export const VERIFICACION_HORAS = 24
 
-/** As it stood in the link: 256 random bits. In the body, never in the address. */
+/** Code from the link: 256 random bits. In the body, never in the address. */
 const codigo = z.string().check(z.minLength(1, 'Este campo es requerido.'), z.maxLength(200))
 
 export const verifyCorreo = endpoint('POST /v1/usuario/correo/verificar', {
