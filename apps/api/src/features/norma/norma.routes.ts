@@ -13,10 +13,10 @@ export function registerNorma(router: Router, deps: Deps): void {
   const todos = { roles: TODOS }
   const operador = { roles: [ROL.SUPER_ADMIN], isPlataforma: true }
   const autorOf = ({ empresaId, usuarioId, username }: Sesion): norma.Autor => ({ empresaId, usuarioId, username, en: deps.clock.now() })
-  /** A change holds here from its commit on; elsewhere within a second. */
+  /** A change holds here from its commit on; in other processes within a second. */
   async function change<T>(session: Sesion, work: (tx: Tx, autor: norma.Autor) => Promise<T>): Promise<T> {
     const inTx = (tx: Tx) => work(tx, autorOf(session))
-    // The law belongs to no company; where support works in one, its audit tells of the change too.
+    // The law belongs to no company; for support in a company, its audit has the change too.
     const answer = isInEmpresa(session) ? await inEmpresa(deps.db, session.empresaId, inTx) : await inInstalacion(deps.db, inTx)
     forgetNormas()
     return answer

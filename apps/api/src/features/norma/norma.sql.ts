@@ -7,7 +7,7 @@ import type { Tx } from '../../db/transaction.ts'
 
 export type NormaNueva = Insertable<Database['norma']>
 
-/** Whoever changes the law waits here for others who do. */
+/** Changes of the law wait here for each other. */
 export const lockNormas = (tx: Tx): Promise<unknown> => sql`select pg_advisory_xact_lock(hashtextextended('norma', 0))`.execute(tx)
 
 export async function insertNorma(tx: Tx, nueva: NormaNueva): Promise<number> {

@@ -24,7 +24,7 @@ import { passSecond } from '../../testing/pass-second.ts'
 import { inflate } from '../../db/bytes.ts'
 import { startSimulador, type SimuladorDePrueba } from '../../testing/simulador.ts'
 
-// Dated legal facts are data: SUPER_ADMIN adds a validity, everybody works with it at once, and what was issued stays.
+// Dated legal facts are data: SUPER_ADMIN adds a validity, it holds at once for all, and issued documents stay as they are.
 
 let app: TestApp
 let sri: SimuladorDePrueba
@@ -45,7 +45,7 @@ afterAll(async () => {
 })
 
 const read = async (id: string) => (await app.call<NormaDetalle>(readNorma, { token: jefe, params: { id } })).data
-/** As the form begins: 16 % of IVA from next year on; the clock stands at 2026-06-15. */
+/** The initial form: 16 % of IVA from next year on; the clock is at 2026-06-15. */
 const form = async (change: Record<string, unknown> = {}) => {
   const { version } = (await app.call<{ version: number }>(normasVigentes, { token: jefe })).data
   return {
@@ -134,7 +134,7 @@ describe('a change', () => {
     emisor.token = token
     const late = await emit()
     expect(late.problems.map(({ message }) => message)).toEqual([expect.stringContaining('$11.60')])
-    // The certificate of the test has not expired in the two weeks since.
+    // The certificate of the test is still valid two weeks later.
     expect((await emit(6, 11_600_000)).status).toBe(200)
     expect(
       await app.owner
