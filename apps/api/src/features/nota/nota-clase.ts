@@ -2,7 +2,7 @@ import type { NotaCreditoForm } from '@yupana/contract'
 
 type Clase = NotaCreditoForm['clase']
 
-/** What people write in the reason of a note. */
+/** Common words in the reason of a note. */
 const PALABRAS: readonly (readonly [RegExp, Clase])[] = [
   [/anul/i, 'ANULACION'],
   [/devol|devuel/i, 'DEVOLUCION'],
@@ -15,17 +15,17 @@ const claseInWords = (motivo: string): Clase | undefined => {
   return found.length === 1 ? found[0]?.[1] : undefined
 }
 
-/** Over a factura of ours: whether its lines go back whole, or what of them. */
+/** For a factura of ours: whether its lines are returned whole, or which part of them. */
 export interface Devolucion {
   /** Every line of the factura, with all its units. */
   isWhole: boolean
-  /** For each line that is given back, whether by amount alone. */
+  /** For each returned line, whether by amount alone. */
   soloMonto: readonly boolean[]
 }
 
 /**
- * What a credit note was for, which its XML does not say: the whole factura goes back, units of it, or else what its reason says.
- * `isKnown` is false where even that says nothing.
+ * The class of a credit note, which its XML does not have: the whole factura returned, units of it, or else a class by its reason.
+ * `isKnown` is false when the reason gives none either.
  */
 export function claseOf(motivo: string, devolucion?: Devolucion): { clase: Clase; isKnown: boolean } {
   if (devolucion?.isWhole) return { clase: 'ANULACION', isKnown: true }

@@ -3,7 +3,7 @@ import type { Fecha } from '@yupana/fiscal'
 
 import type { ContextoEmision } from '../comprobante/armado/armado.door.ts'
 
-/** What a note is made of beside its totals. */
+/** The data of a note besides its totals. */
 export interface NotaDatos<Form extends NotaForm = NotaForm> {
   form: Form
   fecha: Fecha

@@ -23,7 +23,7 @@ let app: TestApp
 let sri: SimuladorDePrueba
 let emisor: Emisor
 let worker: ReturnType<typeof buildWorker>
-/** Sellers, by the right that was added to those of their role. */
+/** Sellers, by the right added to those of their role. */
 let sellers: Record<'none' | 'documento:cambiar_precio' | 'documento:descuento', string>
 
 beforeAll(async () => {

@@ -10,22 +10,22 @@ import { isSameReceptor } from './factura-origen.ts'
 import { claseOf, type Devolucion } from './nota-clase.ts'
 import * as sql from './nota.sql.ts'
 
-// A note that was lost with its database and came back from the SRI: which factura of ours it changes, and which lines of it.
+// A note that was lost with its database and restored from the SRI: its factura of ours, and the lines of it.
 
-/** A note as its XML says it; `detalles` of a credit note. */
+/** A note in its XML; `detalles` for a credit note. */
 export interface NotaLeida {
   entrada: NotaForm
-  /** What its reader had to guess. */
+  /** A guess of its reader. */
   supuesto?: string
   detalles: readonly DetalleNotaCredito[]
 }
 
-/** A note with its place among ours. */
+/** A note with its factura among ours. */
 export interface NotaRecuperada {
   entrada: NotaForm
   modificadoId: string | undefined
   creditos: CreditoGuardado[]
-  /** What its XML does not say, as a sentence for its story. */
+  /** A guess, since its XML does not say it, as a sentence for its history. */
   supuesto?: string
 }
 
@@ -39,11 +39,11 @@ const isSameProduct = (nota: DetalleNotaCredito, factura: DetalleFactura) =>
 const hasSamePrice = (nota: DetalleNotaCredito, factura: DetalleFactura) =>
   Math.abs(nota.precioUnitario - factura.precioUnitario) <= CENTAVO
 
-/** One unit at a price that is not the line's gives back money, no goods. */
+/** One unit at a price other than the line's returns money, no goods. */
 const isOnlyAmount = (nota: DetalleNotaCredito, factura: DetalleFactura) =>
   nota.cantidad === fromUnits(1) && (nota.cantidad > factura.cantidad || !hasSamePrice(nota, factura))
 
-/** For each line of a credit note the line of the factura it gives back; undefined when one of them is none of its lines. */
+/** For each line of a credit note the returned line of the factura; undefined when one of them matches none. */
 export function creditosOf(detalles: readonly DetalleNotaCredito[], factura: readonly DetalleFactura[]): CreditoGuardado[] | undefined {
   const taken = new Set<number>()
   const creditos: CreditoGuardado[] = []
@@ -78,7 +78,7 @@ export async function recuperarNota(
   const modo = fila.entrada.modo ?? 'NETO'
   const given = creditos.map(({ linea, solo_monto }, at) => {
     const { cantidad = 0, precioTotalSinImpuesto = 0, impuestos = [] } = detalles[at] ?? {}
-    // An amount is said as the factura was sold: with IVA where its price had it, which one with other taxes never has.
+    // The amount in the price mode of the factura: with IVA if its price had it, which a price with other taxes never has.
     const taxes = modo === 'PVP' && impuestos.length === 1 ? sum(impuestos.map(({ valor }) => valor)) : 0
     return solo_monto ? { linea, monto: add(precioTotalSinImpuesto, taxes) } : { linea, cantidad }
   })
@@ -95,7 +95,7 @@ export async function recuperarNota(
 
 const SIN_CLASE = 'El XML no dice para qué fue la nota y su motivo tampoco: quedó como corrección.'
 
-/** What it was for, as far as it can be known. */
+/** The note with its class, as far as it can be known. */
 function withClase(nota: NotaRecuperada, devolucion?: Devolucion): NotaRecuperada {
   const { entrada } = nota
   if (entrada.tipo !== COD_DOC.NOTA_CREDITO) return nota
@@ -103,7 +103,7 @@ function withClase(nota: NotaRecuperada, devolucion?: Devolucion): NotaRecuperad
   return { ...nota, entrada: { ...entrada, clase }, ...(!isKnown && { supuesto: SIN_CLASE }) }
 }
 
-/** Keeps what a recovered note changes, as its emission would have. */
+/** Stores the changed document of a recovered note, as its emission would have. */
 export const saveNotaRecuperada = (
   tx: Tx,
   { empresaId, documentoId, version }: Pick<sql.NotaNueva, 'empresaId' | 'documentoId' | 'version'>,

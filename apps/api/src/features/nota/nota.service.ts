@@ -55,7 +55,7 @@ import { insertNota } from './nota.sql.ts'
 
 type LineaGuardada = Preparado['fila']['lineas'][number]
 
-/** A note checked and totalled, whichever kind it is. */
+/** A checked and totalled note of any kind. */
 interface NotaRevisada {
   subtotal: Monto
   descuento: Monto
@@ -111,7 +111,7 @@ function reviseDebito(form: NotaDebitoForm, fecha: Fecha, lugar: LugarIva): Nota
     creditos: [],
     problemas,
     avisos,
-    // A reason is a line of one unit.
+    // A reason becomes a line of one unit.
     lineas: form.motivos.map(({ razon, valor, iva }, at) => ({
       producto_id: null,
       codigo: null,
@@ -136,7 +136,7 @@ interface NotaLeida {
   revisada: NotaRevisada
 }
 
-/** `id`: of the note that is being issued or corrected, whose factura is locked until the end of this transaction. */
+/** `id`: of the note being issued or corrected; its factura is locked until the end of this transaction. */
 async function revise(
   tx: Tx,
   session: SesionAbierta,
@@ -154,7 +154,7 @@ async function revise(
     form.tipo === COD_DOC.NOTA_CREDITO
       ? reviseCredito(form, fecha, problemas.length > 0 ? undefined : origen, lugar)
       : reviseDebito(form, fecha, lugar)
-  // What is wrong with the factura itself says more than what follows from it.
+  // Problems of the factura itself are clearer than those that follow from them.
   if (problemas.length > 0) return { form, revisada: { ...revisada, problemas } }
   const permisos = await checkPermisoNota(tx, session, id, form)
   return {
@@ -167,7 +167,7 @@ async function revise(
   }
 }
 
-/** Goods come back with a note that annuls the sale or takes goods back; one over a price brings none. */
+/** The goods of a note that annuls the sale or returns goods; a note over a price moves none. */
 function devolucionOf(form: NotaForm, { lineas, creditos }: NotaRevisada): MueveExistencias | undefined {
   if (form.tipo !== COD_DOC.NOTA_CREDITO || (form.clase !== 'ANULACION' && form.clase !== 'DEVOLUCION')) return undefined
   const ventaId = form.modificado.documento_id
@@ -182,7 +182,7 @@ function devolucionOf(form: NotaForm, { lineas, creditos }: NotaRevisada): Mueve
   }
 }
 
-/** A nota de crédito takes off what its factura left owed; a nota de débito is owed by its own terms. */
+/** A nota de crédito reduces the debt of its factura; a nota de débito creates a debt by its own terms. */
 function carteraOf({ tipo, modificado, comprador }: NotaForm, { total: valor }: NotaRevisada): MueveCartera {
   if (tipo === COD_DOC.NOTA_DEBITO) return { clase: 'DEUDA', sentido: 'COBRAR' }
   const clave = receptorKey(comprador.tipo_identificacion, comprador.identificacion)
@@ -269,7 +269,7 @@ export async function calculateNota({ clock }: Deps, tx: Tx, session: SesionAbie
   }
 }
 
-/** What remains of a factura, for the form of a note. @throws 404 where it is no factura of the company */
+/** The rest of a factura, for the form of a note. @throws 404 when it is no factura of the company */
 export async function saldoOfFactura(
   tx: Tx,
   { empresaId, ambiente }: SesionAbierta,
@@ -310,7 +310,7 @@ export async function saldoOfFactura(
   }
 }
 
-/** The form of an issued note, ready to start another. */
+/** The form of an issued note, for another one. */
 export function duplicateNota(entrada: NotaForm): NotaForm {
   const { fecha_emision: _fecha, ...form } = entrada
   return form
