@@ -7,14 +7,14 @@ import { avisosDeSolicitud, countFirmasPorHacer } from '../firma-electronica/fir
 import { avisosDeOrden, countPorHacer } from '../tienda/tienda.door.ts'
 import { markVista } from './aviso-mesa.sql.ts'
 
-// What the installation's desk decided, for who asked; what it still has to decide, for SUPER_ADMIN.
+// Decisions of the installation's desk, for the requester; open requests, for SUPER_ADMIN.
 
 export async function avisosDeMesa({ db }: Pick<Deps, 'db'>, session: Sesion): Promise<NotificacionDisponible[]> {
   if (!isInEmpresa(session)) return []
   return inEmpresa(db, session.empresaId, async (tx) => [...(await avisosDeSolicitud(tx, session)), ...(await avisosDeOrden(tx, session))])
 }
 
-/** Puts one away until the desk decides again. Answers false when there is no such notice. */
+/** Dismisses one until the next decision. Answers false when there is no such notice. */
 export async function dismissAvisoDeMesa({ db }: Pick<Deps, 'db'>, session: Sesion, id: string): Promise<boolean> {
   if (!isInEmpresa(session)) return false
   return inEmpresa(
@@ -24,7 +24,7 @@ export async function dismissAvisoDeMesa({ db }: Pick<Deps, 'db'>, session: Sesi
   )
 }
 
-/** What waits at the desks, of all companies: the session opens the door. */
+/** Open requests at the desks, of all companies: the session opens the door. */
 export async function pendientesDeMesa(deps: Pick<Deps, 'db' | 'clock'>, session: Sesion): Promise<PendientesMesa> {
   const [tienda, firmas] = await Promise.all([countPorHacer(deps, session), countFirmasPorHacer(deps, session)])
   return { ...tienda, firmas }

@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/transaction.ts'
 import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 
-/** Answers false where it is none of this person's, or was put away before. */
+/** Answers false for another user's, or one dismissed before. */
 export async function markVista(
   tx: Tx,
   tabla: 'orden' | 'firma_solicitud',

@@ -10,7 +10,7 @@ export interface Lugar {
   ambiente: Ambiente
 }
 
-/** What the operator announces, and since when the SRI does not answer our workers. */
+/** The operator's notice, and since when the SRI does not answer our workers. */
 export async function readAviso(tx: Tx, lugar: Lugar, now: Date) {
   const { rows } = await sql<{ aviso_sri: string; aviso_sri_mensaje: string | null; desde: string | null }>`
     select aviso_sri, aviso_sri_mensaje, ${calladoEn(lugar, now)} as desde from instalacion`.execute(tx)
