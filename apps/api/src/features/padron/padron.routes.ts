@@ -7,10 +7,10 @@ import { VENDEN } from '../../plugins/sesion/roles.ts'
 import { padronHttp } from './padron-http.ts'
 import { consult, Consultas } from './padron.service.ts'
 
-/** Issue 13: what a service outside says of a RUC or a cédula that is being registered. Off unless PADRON_URL is set. */
+/** Issue 13: lookup of a RUC or a cédula for a new record in an outside service. Off unless PADRON_URL is set. */
 export function registerPadron(router: Router, { config, clock }: Deps): void {
   const consultas = config.padron && new Consultas(padronHttp(config.padron), clock)
-  // No connection of the database is held while the service is waited for.
+  // No connection of the database is held during the lookup.
   router.onSession(consultPadron, { roles: VENDEN, right: 'persona:crear', limite: LIMITES.padron }, ({ query }) =>
     consult(consultas, query),
   )

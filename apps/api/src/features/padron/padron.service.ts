@@ -7,10 +7,10 @@ import { SIN_RESPUESTA, type ServicioPadron } from './padron-http.ts'
 
 const GUARDADOS = 1_000
 const GUARDADO_MS = 15 * 60_000
-/** Questions of all users under way at once: a service that hangs keeps no more waiting. */
+/** Lookups of all users under way at once: a service that hangs holds no more calls. */
 const A_LA_VEZ = 8
 
-/** Asks for each identification once in a quarter of an hour; who asks meanwhile waits for the same answer. */
+/** Asks for each identification once in a quarter of an hour; simultaneous calls wait for the same answer. */
 export class Consultas {
   readonly #servicio: ServicioPadron
   readonly #clock: Deps['clock']
@@ -47,7 +47,7 @@ export class Consultas {
   }
 }
 
-/** Who has an identification. @throws 422 for a number that cannot be one */
+/** The owner of an identification. @throws 422 for an invalid number */
 export async function consult(
   consultas: Consultas | undefined,
   { tipo_identificacion: tipo, identificacion }: Pick<PersonaForm, 'tipo_identificacion' | 'identificacion'>,

@@ -13,7 +13,7 @@ let sinPadron: TestApp
 let servicio: Server
 let token: string
 let empresa: Awaited<ReturnType<typeof buildEmpresa>>
-/** What the service was asked, and how it answers. */
+/** Requests to the service, and its answers. */
 let asked: { path: string; authorization: string | undefined }[] = []
 let answer: RequestListener
 let n = 100
