@@ -1,3 +1,3 @@
-// Deleted records, for as long as their deletion may be taken back.
+// Deleted records, as long as they may be restored.
 export { bringBack, emptyPapelera, keep } from './papelera.service.ts'
 export type { Papelera } from './papelera.sql.ts'

@@ -7,12 +7,12 @@ import { dropRows, insertRows, lockRows, returnRows, type Papelera, type Registr
 
 const desdeOf = (en: Date) => new Date(en.getTime() - HORAS_DESHACER * 3_600_000)
 
-/** Keeps records, and what goes with them, just before they are deleted. */
+/** Stores records, with the rows that belong to them, just before their deletion. */
 export const keep = (tx: Tx, de: Papelera, registros: Registros, en: Date): Promise<void> => insertRows(tx, de, registros, en)
 
 /**
- * Puts back what of them was deleted in the last day, of all or of none. Answers which came back now: whoever asks looks for the others.
- * @throws 422 when the place of one was taken meanwhile, or what it named is gone
+ * Restores those deleted in the last day, all or none. Answers the ids restored now; the caller looks for the others.
+ * @throws 422 when the name of one was taken meanwhile, or a record it names is deleted
  */
 export async function bringBack(tx: Tx, de: Papelera, { empresaId, ids }: Registros, en: Date): Promise<string[]> {
   const gone = await lockRows(tx, de, { empresaId, ids }, desdeOf(en))
@@ -22,5 +22,5 @@ export async function bringBack(tx: Tx, de: Papelera, { empresaId, ids }: Regist
   return gone
 }
 
-/** What was deleted too long ago is kept no longer. May run twice, and in every worker. */
+/** Removes records past the time for restoring. May run twice, and in every worker. */
 export const emptyPapelera = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<unknown> => dropRows(db, desdeOf(clock.now()))
