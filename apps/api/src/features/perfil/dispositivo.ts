@@ -18,7 +18,7 @@ const SISTEMAS: readonly (readonly [RegExp, string])[] = [
 
 const found = (names: readonly (readonly [RegExp, string])[], text: string) => names.find(([pattern]) => pattern.test(text))?.[1]
 
-/** What a person recognises of the text by which a browser presents itself. */
+/** The readable part of a browser's user agent. */
 export function dispositivoOf(agente: string | null): string {
   const navegador = found(NAVEGADORES, agente ?? '')
   const sistema = found(SISTEMAS, agente ?? '')

@@ -20,20 +20,20 @@ const titularOf = ({ usuarioId: id, username, name, mail, tokenHash: prueba }: S
   prueba,
 })
 
-/** With the password: a session somebody left open must not shut its owner out. */
+/** Needs the password: a session left open must not lock its owner out. */
 export async function begin(deps: PerfilDeps, session: Sesion, pass: string, red: string): Promise<FactorPedido> {
   await requireClave(deps, session, pass, red, 'pass')
   return factor.begin(deps, titularOf(session))
 }
 
-/** The other sessions end: they were opened with the password alone. */
+/** Ends the other sessions, which were opened with the password alone. */
 export async function confirm(deps: PerfilDeps, session: Sesion, codigo: string, red: string): Promise<{ codigos: string[] }> {
   const codigos = await requireCodigo(deps, session.usuarioId, red, (tx) => factor.activate(deps, tx, titularOf(session), codigo))
   forgetUsuario(deps, session.usuarioId)
   return { codigos }
 }
 
-/** The password, and then a code, which is used up together with what it allows. */
+/** Checks the password, and then a code, which is used up in the same transaction as the change it allows. */
 async function withBoth<T>(
   deps: PerfilDeps,
   session: Sesion,
@@ -51,7 +51,7 @@ async function withBoth<T>(
 export const renewCodigos = (deps: PerfilDeps, session: Sesion, form: ConCodigo, red: string): Promise<{ codigos: string[] }> =>
   withBoth(deps, session, form, red, async (tx) => ({ codigos: await factor.renewCodigos(deps, tx, titularOf(session)) }))
 
-/** Who cannot work without one is out at once, and sets up another by signing in (O-103). */
+/** A user who must have a second factor is signed out at once, and sets up another at the next sign-in (O-103). */
 export async function remove(deps: PerfilDeps, session: Sesion, form: ConCodigo, red: string): Promise<void> {
   await withBoth(deps, session, form, red, async (tx) => {
     await factor.remove(deps, tx, titularOf(session))

@@ -1,2 +1,2 @@
-// Who signed in, by his own identification.
+// The own identification of a signed-in user.
 export { identificacionOf } from './perfil.service.ts'

@@ -28,7 +28,7 @@ export function registerPerfil(router: Router, deps: Deps): void {
   const claveDeps = withCredenciales(deps)
   const cualquiera = { roles: TODOS }
 
-  // Asked for before there is a session, too: by whoever sets a forgotten password.
+  // Also needed without a session, for setting a forgotten password.
   router.onPublic(passwordRequirements, () => ({ min_length: CONTRASENA_MINIMO.strong, lowercase: true, uppercase: true, digit: true }))
   router.onUsuario(readPerfil, cualquiera, ({ session }) => perfil.read(deps, session))
   router.onUsuario(editPerfil, cualquiera, ({ session, body, request }) => perfil.edit(claveDeps, session, body, request))

@@ -29,7 +29,7 @@ export async function read({ db, clock }: Pick<Deps, 'db' | 'clock'>, session: S
   return { ...perfil, mail_pendiente: await pendingOf(db, session, ahora) }
 }
 
-/** The cédula or RUC of whose session it is; null: none in the profile. */
+/** The cédula or RUC of the session's user; null: none in the profile. */
 export const identificacionOf = async (db: Db, session: Sesion, ahora: Date): Promise<string | null> =>
   (await sql.readPerfil(db, session, ahora))?.ci ?? null
 
@@ -44,13 +44,13 @@ function requireIdentificacion(ci: string): void {
     )
 }
 
-/** Whoever gets the letters can take the account: another mail always asks for the password. @throws 422 */
+/** The receiver of the letters can take over the account: another mail always needs the password. @throws 422 */
 async function requireClaveFor(deps: PerfilDeps, session: Sesion, pass: string | undefined, red: string): Promise<void> {
   if (pass === undefined) throw errors.field('PASSWORD_NEEDED', 'pass', 'Ingrese su contraseña actual para cambiar el correo.')
   await requireClave(deps, session, pass, red, 'pass')
 }
 
-/** @throws 422 at `campo` for another password, 429 after too many */
+/** @throws 422 at `campo` for a wrong password, 429 after too many */
 export async function requireClave(deps: CredencialDeps, session: Sesion, clave: string, red: string, campo: string): Promise<void> {
   const usuario = await checkCredenciales(deps, { quien: session.username, clave, red })
   if (usuario?.id !== session.usuarioId) throw errors.wrongPassword(campo)
@@ -61,10 +61,10 @@ interface HechoPropio {
   detalle: Record<string, unknown>
 }
 
-/** For the audit: a mail that was asked for is told apart from the one that counts. */
+/** For the audit: a requested mail is distinct from the valid one. */
 const factsOf = ({ mail_pendiente, ...perfil }: Perfil) => ({ ...perfil, mail_pedido: mail_pendiente?.mail ?? null })
 
-/** In one transaction, written down wherever the person works: account and sessions are the same in all companies. */
+/** Runs it in one transaction, with an audit entry in each of the user's companies: account and sessions are the same in all. */
 const recording = <T>(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { usuarioId, tokenHash }: Sesion,
@@ -76,7 +76,7 @@ const recording = <T>(
     return answer
   })
 
-/** Another mail is only asked for: it counts once the link sent to it was opened (O-114). Which one, or undefined. @throws 422, 429 */
+/** Another mail is only requested: it counts once its link was opened (O-114). Answers the requested one, or undefined. @throws 422, 429 */
 async function requestedMail(
   deps: PerfilDeps,
   session: Sesion,
@@ -135,7 +135,7 @@ export async function saveAvatar(deps: Deps, session: Sesion, imagen: { bytes: B
 
 const SIN_EMPRESA = 'Administración'
 
-/** This user's open sign-ins, the one used last first; those of support in his name are told as such. */
+/** This user's open sign-ins, the last used first; those of support in his name are marked. */
 export async function sesionesOf({ db, clock }: Pick<Deps, 'db' | 'clock'>, session: Sesion): Promise<SesionDeUsuario[]> {
   const rows = await sql.openSesiones(db, session, clock.now())
   return rows.map(({ ingreso, actual, red, agente, empresas, abierta_en, usada_en, es_soporte, segundo_factor }) => ({
@@ -159,7 +159,7 @@ export async function closeOthers(deps: Deps, session: Sesion): Promise<{ cerrad
   return answer
 }
 
-/** @throws 404 where it is none of this user's others, or ended meanwhile */
+/** @throws 404 for a session of another user, the present one, or one ended meanwhile */
 export async function closeOne(deps: Deps, session: Sesion, id: string): Promise<void> {
   await recording(deps, session, async (tx) => {
     if ((await sql.closeOthers(tx, session, deps.clock.now(), id)) === 0) throw errors.notFound()

@@ -10,7 +10,7 @@ import { usernameIn } from '../sesion/sesion.sql.ts'
 import { deleteReclamo, readReclamo, saveReclamo, takeReclamo } from '../verificacion/verificacion.sql.ts'
 import { closeOthers, openSesiones, readAvatar, readPerfil, saveAvatar, savePerfil } from './perfil.sql.ts'
 
-// As yupana_app: what the doors of the profile answer to a session that is none's, or no longer.
+// As yupana_app: the answers of the profile's doors to an invalid or ended session.
 
 let app: TestApp
 let sesiones: Sesiones
@@ -48,7 +48,7 @@ const WRITES: Readonly<Record<string, (quien: Quien) => Promise<unknown>>> = {
   correo_verificar: (quien) => takeReclamo(app.deps.db, randomBytes(32), quien, quien.ahora),
 }
 
-/** All that these doors could change. */
+/** Every row that these doors could change. */
 const state = async () =>
   (
     await sql`
