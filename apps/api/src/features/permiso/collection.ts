@@ -20,7 +20,7 @@ const POR_ROL: Readonly<Record<Rol, readonly Collection[]>> = {
   [ROL.EMPLEADO]: [],
 }
 
-/** Calls behind these ask for an administrator besides: to anybody else the right would say nothing. */
+/** Calls with these rights also need an administrator: for other roles the right would have no effect. */
 const DE_ADMINISTRADOR: readonly Collection[] = ['empresa:editar', 'certificado:administrar', 'serie:editar', 'empleado:administrar']
 const DE_TRABAJO = COLLECTIONS.filter((right) => !DE_ADMINISTRADOR.includes(right))
 
@@ -35,5 +35,5 @@ const PERMITIDAS: Readonly<Record<Rol, readonly Collection[]>> = {
 /** Rights a new member of a company starts with (O-08); they are stored with the membership and may change there. */
 export const collectionsOf = (rol: Rol): Collection[] => [...POR_ROL[rol]]
 
-/** Rights that a role may be given. */
+/** Rights that a role may get. */
 export const permitidasOf = (rol: Rol): Collection[] => [...PERMITIDAS[rol]]

@@ -7,7 +7,7 @@ const menu = (to: string, label: string): Menu => ({ to, label })
 const INICIO = menu('/', 'Inicio')
 const PERFIL = menu('/perfil', 'Perfil Usuario')
 const PERSONAL = [PERFIL, menu('/empresa_perfil', 'Empresa')]
-// The list first, then what begins a document (O-125).
+// The list first, then the editors (O-125).
 const VENTAS = [
   menu('/comprobante', 'Comprobantes'),
   menu('/documento', 'Nueva factura'),
@@ -30,7 +30,7 @@ const INVENTARIO = [
   menu('/bodega', 'Bodegas'),
   menu('/movimiento', 'Movimientos'),
 ]
-// Of each person by his own cédula (O-78): whoever works in a company has them.
+// Each user's own, by his cédula (O-78): in every company he works in.
 const GASTOS = [
   menu('/gastos_personales', 'Gastos Personales'),
   menu('/gastos_personales/configuracion', 'Configuración de Gastos Personales'),
@@ -38,7 +38,7 @@ const GASTOS = [
 const IMPUESTOS = [menu('/retencion_iva', 'Retenciones de IVA'), menu('/retencion_renta', 'Retenciones de Renta'), ...GASTOS]
 const TABLEROS = [menu('/dashboard', 'Dashboard'), menu('/reportes', 'Reportes')]
 const TOP_PRODUCTOS = menu('/top_productos', 'Top Productos')
-// What the profile menu and the cart offer to everybody but USUARIO (specification §2).
+// Links of the profile menu and the cart, for every role but USUARIO (specification §2).
 const TIENDA = [
   menu('/tienda', 'Tienda'),
   menu('/declaraciones', 'Declaraciones Realizadas'),
@@ -47,7 +47,7 @@ const TIENDA = [
 ]
 const CONFIGURACION = [menu('/configuracion/usuario_rol/registro', 'Usuarios y Roles'), menu('/configuracion/auditoria', 'Auditoría')]
 
-// The installation itself: for SUPER_ADMIN alone.
+// The installation itself: only for SUPER_ADMIN.
 const ADMINISTRACION = [
   menu('/administracion/empresas', 'Empresas'),
   menu('/administracion/usuarios', 'Usuarios'),
@@ -77,7 +77,7 @@ const TODO = [
 
 const FIJOS_TRABAJO = [INICIO, ...GASTOS, ...TIENDA, ...PERSONAL]
 
-/** What a role begins with (O-37). */
+/** Initial menus of a role (O-37). */
 const MENUS: Readonly<Record<Rol, readonly Menu[]>> = {
   [ROL.SUPER_ADMIN]: [...TODO, ...ADMINISTRACION],
   [ROL.ADMIN]: TODO,
@@ -86,7 +86,7 @@ const MENUS: Readonly<Record<Rol, readonly Menu[]>> = {
   [ROL.EMPLEADO]: FIJOS_TRABAJO,
 }
 
-/** Only these roles work with what is assigned to them; who administers always sees everything. */
+/** Only for these roles are menus assigned; an administrator always sees everything. */
 export const isAsignable = (rol: Rol): boolean => rol === ROL.VENDEDOR || rol === ROL.EMPLEADO
 
 const isIn =
@@ -94,22 +94,22 @@ const isIn =
   ({ to }: Menu): boolean =>
     menus.some((menu) => menu.to === to)
 
-/** Whatever is assigned: home, profile, company, and what the profile menu and the cart lead to. */
+/** Independent of the assignment: home, profile, company, and the links of the profile menu and the cart. */
 export const isFijo = (menu: Menu): boolean => isIn(FIJOS_TRABAJO)(menu)
 
-/** What may be assigned, and what is there anyhow; what only administrators open is neither. */
+/** Menus that may be assigned, and the fixed ones; without those only administrators open. */
 export const offerableMenus = (rol: Rol): Menu[] => (isAsignable(rol) ? TODO.filter((menu) => !isIn(CONFIGURACION)(menu)) : [...MENUS[rol]])
 
-/** Routes of a person, each with its name in the menu: those of the role, or what was assigned instead. */
+/** Routes of a user, each with its menu name: those of the role, or the assigned ones instead. */
 export const menusOf = (rol: Rol, asignados: readonly string[] | null): Menu[] =>
   asignados === null || !isAsignable(rol)
     ? [...MENUS[rol]]
     : offerableMenus(rol).filter((menu) => isFijo(menu) || asignados.includes(menu.to))
 
-/** In no company: only what is about the installation and oneself. */
+/** Without a company: only the menus of the installation and the user's own. */
 export const MENUS_SIN_EMPRESA: readonly Menu[] = [INICIO, ...ADMINISTRACION, PERFIL]
 
-/** What of all menus a person has, and what may still be given. */
+/** All menus, with those a user has and those that may still be assigned. */
 export function arbolDe(rol: Rol, asignados: readonly string[] | null): MenusEmpleado {
   const present = menusOf(rol, asignados)
   const asignable = isAsignable(rol)
@@ -124,6 +124,6 @@ export function arbolDe(rol: Rol, asignados: readonly string[] | null): MenusEmp
   }
 }
 
-/** Of these routes, those that cannot be assigned to this role; all of them where nothing can. */
+/** Those of these routes that cannot be assigned to this role; all of them for a role without assignment. */
 export const unassignableOf = (rol: Rol, menus: readonly string[]): string[] =>
   menus.filter((to) => !isAsignable(rol) || !offerableMenus(rol).some((menu) => menu.to === to))

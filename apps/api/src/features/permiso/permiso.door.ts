@@ -1,4 +1,4 @@
-// What a role may see and do.
+// Menus and rights of a role.
 export { collectionsOf, permitidasOf } from './collection.ts'
 export { menusDe } from './menu.service.ts'
 export { arbolDe, MENUS_SIN_EMPRESA, unassignableOf } from './menus.ts'

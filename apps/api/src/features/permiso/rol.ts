@@ -12,7 +12,7 @@ const rank = (rol: number): number => (rol === ROL.SUPER_ADMIN ? 2 : rol === ROL
 
 export const isAbove = (rol: number, other: number): boolean => rank(rol) > rank(other)
 
-/** Every role; a company gives all of them but SUPER_ADMIN. */
+/** Every role; a company may give all but SUPER_ADMIN. */
 export const listRoles = (): RolListado[] =>
   TODOS.map((rol: Rol) => ({
     ...rolNombrado(rol),
