@@ -1,2 +1,2 @@
-// The limits of a plan, and who is told of them.
+// The limits of a plan, and their notices.
 export { avisosDePlan, dismissAvisoDePlan, readPlanDelMes, tellPlanes } from './plan.service.ts'

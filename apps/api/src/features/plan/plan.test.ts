@@ -46,7 +46,7 @@ async function emisorIn(ambiente: Ambiente): Promise<Emisor> {
   return emisor
 }
 
-/** As two workers would, at once. */
+/** Like two workers at once. */
 const tell = () => Promise.all(pools.map((pool) => tellPlanes({ ...app.deps, db: createDb(pool) })))
 const plan = (id: string, limits: object) =>
   app.call(editPlan, { token: soporte, body: { id, limite_documentos: null, limite_usuarios: null, limite_puntos: null, ...limits } })
