@@ -1,2 +1,2 @@
-// What was refused, told to those it concerns.
+// Notices of refusals to those concerned.
 export { tellRechazos } from './rechazo.service.ts'

@@ -3,15 +3,14 @@ import { postCarta } from '../carta/carta.door.ts'
 import { cartaDeInstalacion, cartaDePersona } from './cartas.ts'
 import * as sql from './rechazo.sql.ts'
 
-/** Wrong passwords and codes in an hour from which on a person is told, and SUPER_ADMIN of all together. */
+/** Wrong passwords and codes in an hour that cause a notice to the user, and for all users together to SUPER_ADMIN. */
 export const POR_PERSONA = 20
 export const POR_INSTALACION = 200
 
 const hasMail = (aviso: sql.Aviso): aviso is sql.Aviso & { mail: string } => aviso.mail !== null
 
 /**
- * Writes what was refused into the audit of whom it was about, and tells of attacks by letter: a person once a day, SUPER_ADMIN once an
- * hour.
+ * Writes refusals into the audit of the users concerned, and mails notices of attacks: to a user once a day, to SUPER_ADMIN once an hour.
  */
 export const tellRechazos = (deps: Pick<Deps, 'config' | 'clock' | 'db' | 'sobre'>): Promise<void> =>
   deps.db.transaction().execute(async (tx) => {
