@@ -8,7 +8,7 @@ import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import * as sql from './elegida.sql.ts'
 
-/** @throws 409 when somebody else saved, 422 for a code that is not of that tax today */
+/** @throws 409 when another user saved, 422 for a code not valid for that tax today */
 export async function save(
   { clock }: Pick<Deps, 'clock'>,
   tx: Tx,

@@ -12,7 +12,7 @@ export const listElegidas = (tx: Tx, empresaId: EmpresaId): Promise<RetencionEle
     .orderBy('operacion')
     .execute()
 
-/** False where somebody else saved it meanwhile. */
+/** False when another user saved it meanwhile. */
 export async function saveElegida(
   tx: Tx,
   { empresaId, usuarioId, en }: { empresaId: EmpresaId; usuarioId: string; en: Date },

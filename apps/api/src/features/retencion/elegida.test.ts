@@ -13,7 +13,7 @@ import { ROL } from '../../plugins/sesion/roles.ts'
 import { buildEmpresa, tokenOfNew } from '../../testing/builders.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 
-// The codes of withholding that a company chose for what it buys (issue 14, part 8).
+// The withholding codes chosen by a company for its purchases (issue 14, part 8).
 
 let app: TestApp
 let empresa: { id: EmpresaId; ruc: string }

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/transaction.ts'
 import { mayDo, type SesionAbierta } from '../../plugins/sesion/session.ts'
 import * as sql from './por-retener.sql.ts'
 
-/** What was issued before is no longer called to mind. */
+/** Older documents are left out. */
 const DIAS_ATRAS = 30
 const MOSTRADAS = 5
 
@@ -16,7 +16,7 @@ function enPlazoOn(hoy: Fecha): Fecha {
   return dia
 }
 
-/** What is still to be withheld of, the most urgent first; null for whoever issues no withholdings. */
+/** Withholdings still to be issued, the most urgent first; null for a user who issues none. */
 export async function readPorRetener(tx: Tx, session: SesionAbierta, hoy: Fecha): Promise<Inicio['por_retener']> {
   if (!mayDo(session, 'documento:emitir')) return null
   const desde = addDays(hoy, -DIAS_ATRAS)

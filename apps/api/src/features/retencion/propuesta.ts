@@ -8,7 +8,7 @@ import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { readCondiciones } from '../comprobante/armado/armado.door.ts'
 import { listElegidas } from './elegida.sql.ts'
 
-/** What of a company decides a proposal. */
+/** The data of a company that decide a proposal. */
 export interface CriterioRetencion {
   condiciones: readonly CondicionTributaria[]
   elegidos: readonly CodigoElegido[]
@@ -19,7 +19,7 @@ export async function readCriterio(tx: Tx, empresaId: EmpresaId): Promise<Criter
   return { condiciones, elegidos: await listElegidas(tx, empresaId) }
 }
 
-/** As `propuestaRetencionOf`, today unless a day is said. */
+/** As `propuestaRetencionOf`; the default day is today. */
 export async function propose(
   { clock }: Pick<Deps, 'clock'>,
   tx: Tx,

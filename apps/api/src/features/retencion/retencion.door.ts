@@ -1,4 +1,4 @@
-// What was withheld, and how it is issued.
+// Withholdings, and their emission.
 export { readPorRetener } from './por-retener.ts'
 export { isPorRetener, isRecibidoPorRetener } from './por-retener.sql.ts'
 export { readCriterio } from './propuesta.ts'
