@@ -1,7 +1,7 @@
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const BITS = 5
 
-/** RFC 4648 without padding: what authenticator applications read. */
+/** RFC 4648 without padding, for authenticator applications. */
 export function toBase32(bytes: Uint8Array): string {
   let [text, held, value] = ['', 0, 0]
   for (const byte of bytes) {

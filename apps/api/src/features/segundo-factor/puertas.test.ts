@@ -13,7 +13,7 @@ import { untilWaiting } from '../../testing/until-waiting.ts'
 import { createDesafio, createPase, findDesafio, takeDesafio } from '../sesion/desafio.sql.ts'
 import { activate, readFactor, remove, saveCodigos, saveSecreto, spendCodigo, spendPaso } from './segundo-factor.sql.ts'
 
-// As yupana_app: what the doors of the second factor answer to who holds nothing that serves, and how many challenges a person has.
+// As yupana_app: the answers of the second factor's doors to an invalid proof, and the number of challenges of a user.
 
 let app: TestApp
 let sesiones: Sesiones
@@ -37,7 +37,7 @@ const WRITES: Readonly<Record<string, (quien: Quien) => Promise<unknown>>> = {
   segundo_factor_gastar: (quien) => spendPaso(app.deps.db, byPrueba(quien), 1),
   codigo_recuperacion_gastar: (quien) => spendCodigo(app.deps.db, byPrueba(quien), CODIGO),
 }
-/** Of a session alone. */
+/** Only with a session. */
 const OWN: typeof WRITES = {
   codigos_recuperacion_cambiar: (quien) => saveCodigos(app.deps.db, byPrueba(quien), []),
   segundo_factor_quitar: (quien) => remove(app.deps.db, byPrueba(quien), sesiones.who.id),

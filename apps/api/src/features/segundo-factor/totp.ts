@@ -5,7 +5,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 const SECRET_BYTES = 20
 const DIGITS = 6
 const STEP_MS = 30_000
-/** Steps before and after that are taken too: clocks of telephones, and the time it takes to type. */
+/** Steps before and after that are accepted too: for the clocks of telephones, and the time of typing. */
 const TOLERANCE = 1
 
 export const newSecreto = (): Buffer => randomBytes(SECRET_BYTES)
@@ -20,7 +20,7 @@ export function codigoOf(secreto: Uint8Array, paso: number): string {
   return String((mac.readUInt32BE(offset) & 0x7fffffff) % 10 ** DIGITS).padStart(DIGITS, '0')
 }
 
-/** The step a code belongs to, the latest there is; every step is compared, in constant time. */
+/** The latest step of a code; every step is compared, in constant time. */
 export function pasoOf(secreto: Uint8Array, codigo: string, instant: Date): number | undefined {
   if (!/^\d{6}$/.test(codigo)) return undefined
   const given = Buffer.from(codigo)
