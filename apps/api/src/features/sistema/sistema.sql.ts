@@ -18,7 +18,7 @@ export const readSistema = (db: Db): Promise<Sistema> =>
     .select(sql<boolean>`logo is not null`.as('tiene_logo'))
     .executeTakeFirstOrThrow()
 
-/** Answers false when somebody else saved meanwhile. */
+/** Answers false when another user saved meanwhile. */
 export async function updateSistema(db: Db, version: number, form: SistemaForm): Promise<boolean> {
   const { facebook = null, instagram = null, twitter = null, whatsapp = null, producto = null, aviso_sri, aviso_sri_mensaje = null } = form
   const { numUpdatedRows } = await db
@@ -38,7 +38,7 @@ export async function updateLogo(db: Db, logo: { bytes: Buffer; tipo: string } |
     .execute()
 }
 
-/** Under which name and picture this installation shows itself; `logo` names the content of the picture. */
+/** Name and picture of this installation; `logo` is the name of the picture's content. */
 export async function readMarca(db: Db): Promise<{ producto: string | null; logo: string | null }> {
   const { producto, logo } = await db.selectFrom('instalacion').select(['producto', 'logo']).executeTakeFirstOrThrow()
   return { producto, logo: logo && createHash('sha256').update(logo).digest('hex').slice(0, 12) }
