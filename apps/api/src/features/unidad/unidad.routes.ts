@@ -17,7 +17,7 @@ import { requireKey } from '../idempotencia/idempotencia.door.ts'
 
 const UNIDADES = nombrado.nombrados('unidad', 'unit_id', { una: 'una unidad', la: 'la unidad', varias: 'unidades' })
 
-// Who keeps the products keeps what they name.
+// The rights to the products include the records they name.
 export function registerUnidad(router: Router, deps: Deps): void {
   const venden = { roles: VENDEN }
   const autorOf = autorBy(deps)
