@@ -1,2 +1,2 @@
-// Mails that their owner confirms.
+// Mails confirmed by their owner.
 export { claimCorreo, pendingOf } from './verificacion.service.ts'
