@@ -2,7 +2,7 @@ import { AppError, errors } from '../errors.ts'
 
 const INSUFFICIENT_PRIVILEGE = '42501'
 
-/** A call through a door that checks the session: 401 if it ended, or stopped, since the call began. */
+/** A call through a door that checks the session. @throws 401 when it ended, or stopped, since the call began */
 export const throughPuerta = <T>(call: Promise<T>): Promise<T> =>
   call.catch((error: unknown) => {
     const { code, detail } = error as { code?: unknown; detail?: unknown }
