@@ -1,4 +1,4 @@
-// Files and claves refused by the inbox, stored to be looked at later or elsewhere.
+// Refusals of the inbox, stored to be looked at later or elsewhere.
 import type { ArchivoRecibido, RechazoRecibido } from '@yupana/contract'
 
 import type { Tx } from '../../db/transaction.ts'
