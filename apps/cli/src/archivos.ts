@@ -8,7 +8,7 @@ import { UsoError } from './errores.ts'
 /** Standard input or output in place of a file. */
 export const ESTANDAR = '-'
 
-/** Nothing we read is nearly as large; what is does not belong here. */
+/** Limit far above the size of any valid input. */
 const MAX_BYTES = 16 * 1024 * 1024
 
 /** The bytes of a file, or of standard input. @throws UsoError */

@@ -11,16 +11,16 @@ export interface ParteClave {
 
 export interface ClaveExplicada {
   readonly valida: boolean
-  /** What is wrong, in Spanish. */
+  /** Problems, in Spanish. */
   readonly problemas: readonly string[]
-  /** None when it is not 49 digits long: then nothing in it can be told apart. */
+  /** Empty when it is not 49 digits long: its parts cannot be separated then. */
   readonly partes: readonly ParteClave[]
 }
 
 const known = (catalogo: readonly EntradaCatalogo[], codigo: string): string | undefined =>
   catalogo.find((entrada) => entrada.codigo === codigo)?.nombre
 
-/** What each of the 49 digits says, and what is wrong with them. */
+/** Meaning and problems of the 49 digits. */
 export function explainClave(clave: string): ClaveExplicada {
   if (!/^\d{49}$/.test(clave)) {
     const found = /^\d*$/.test(clave) ? `Tiene ${String(clave.length)} dígitos y debe tener 49.` : 'Lleva otros caracteres que dígitos.'

@@ -5,10 +5,10 @@ import { UsoError } from './errores.ts'
 
 const VARIABLE = 'YUPANA_CLAVE_P12'
 
-/** The password of the .p12: from a file, from the environment, or asked for without showing it. @throws UsoError */
+/** Password of the .p12: from a file, from the environment, or typed without echo. @throws UsoError */
 export async function clavePedida(pedido: Pedido, consola: Consola): Promise<string> {
   const archivo = pedido.texto('clave-archivo')
-  // Only the first line, as editors and `echo` leave a line end behind.
+  // Only the first line: editors and `echo` add a line end.
   if (archivo !== undefined)
     return (
       (await readEntrada(archivo, consola))

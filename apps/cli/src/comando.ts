@@ -3,12 +3,12 @@ import type { Consola } from './consola.ts'
 export interface Opcion {
   /** A text, one that may be repeated, or a flag. */
   readonly tipo: 'texto' | 'varias' | 'bandera'
-  /** What stands for the value in the help. */
+  /** Name of the value in the help. */
   readonly valor?: string
   readonly ayuda: string
 }
 
-/** What was asked for, read from the arguments. */
+/** Arguments of a command, parsed. */
 export interface Pedido {
   readonly argumentos: readonly string[]
   texto(opcion: string): string | undefined
@@ -16,7 +16,7 @@ export interface Pedido {
   bandera(opcion: string): boolean
 }
 
-/** Exit codes, of every command: good, the answer is no, wrong use. */
+/** Exit codes of all commands: success, negative answer, wrong use, Ctrl-C. */
 export const SALIDA = { BIEN: 0, NO: 1, USO: 2, INTERRUMPIDO: 130 } as const
 
 export interface Comando {
@@ -26,7 +26,7 @@ export interface Comando {
   /** Forms of calling it, without the program's name. */
   readonly formas: readonly string[]
   readonly opciones: Readonly<Record<string, Opcion>>
-  /** What else to know, a paragraph each. */
+  /** Further notes, a paragraph each. */
   readonly notas: readonly string[]
   /** Answers an exit code. */
   run(pedido: Pedido, consola: Consola): Promise<number>
@@ -40,6 +40,6 @@ export const CLAVE_ARCHIVO_OPCION: Opcion = {
   ayuda: 'Archivo cuya primera línea es la contraseña del .p12.',
 }
 
-/** How a password gets in, said in each help that needs one. */
+/** Help text about passwords, for commands that need one. */
 export const NOTA_CLAVE =
   'La contraseña nunca va como argumento, donde quedaría en el historial: se pregunta sin mostrarla, o se toma de --clave-archivo o de la variable de entorno YUPANA_CLAVE_P12.'

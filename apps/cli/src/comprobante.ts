@@ -2,7 +2,7 @@ import { COMPROBANTES, declaracionOf, instanteSri, nombreIn, type ComprobanteLei
 
 import { dia, fechaHora, ficha } from './formato.ts'
 
-/** What a document is, for people and for programs. */
+/** Identity of a document, for people and for programs. */
 export interface Identidad {
   readonly tipo: string
   readonly version: string

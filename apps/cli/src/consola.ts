@@ -1,13 +1,13 @@
 import { readSecret, type Terminal } from './secreto.ts'
 
-/** Everything a command touches besides files. */
+/** Input and output of a command, besides files. */
 export interface Consola {
-  /** The answer: standard output. */
+  /** Writes the answer to standard output. */
   out(text: string | Uint8Array): void
-  /** What is said about the work: standard error. */
+  /** Writes messages about the work to standard error. */
   err(text: string): void
   stdin(): Promise<Buffer>
-  /** Asks without showing what is typed; undefined when there is no terminal to ask at. */
+  /** Asks without echo; undefined without a terminal. */
   askSecret(question: string): Promise<string | undefined>
   readonly env: Readonly<Record<string, string | undefined>>
   now(): Date

@@ -2,7 +2,7 @@
 import { createConsola } from './consola.ts'
 import { run } from './run.ts'
 
-// Whoever read the answer has heard enough (`| head`).
+// The reader closed the pipe (`| head`).
 process.stdout.on('error', () => process.exit())
 
 process.exitCode = await run(process.argv.slice(2), createConsola(process))

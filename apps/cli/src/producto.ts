@@ -1,2 +1,2 @@
-/** The program's name in what it prints: it runs without the product, and knows no installation of another name. */
+/** Name of the program in its output: it runs without the product, so it knows no other name of an installation. */
 export const PRODUCTO = 'Yupana'

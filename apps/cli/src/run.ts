@@ -8,7 +8,7 @@ import { COMANDOS } from './comandos.ts'
 import type { Consola } from './consola.ts'
 import { Interrumpido, Rechazo, UsoError } from './errores.ts'
 
-/** Runs one command line; answers the exit code. Never throws for what a person or a file may have got wrong. */
+/** Runs one command line; answers the exit code. Never throws for errors of a person or a file. */
 export async function run(argumentos: readonly string[], consola: Consola): Promise<number> {
   const [nombre, ...rest] = argumentos
   if (nombre === undefined || ['--help', '-h', 'ayuda'].includes(nombre)) {

@@ -2,7 +2,7 @@ import { StringDecoder } from 'node:string_decoder'
 
 import { Interrumpido } from './errores.ts'
 
-/** A terminal that can stop showing what is typed. */
+/** A terminal that can turn off its echo. */
 export interface Terminal {
   setRawMode(isRaw: boolean): unknown
   resume(): unknown
@@ -15,7 +15,7 @@ const CTRL_C = '\u0003'
 const ENDS = new Set(['\r', '\n', '\u0004'])
 const ERASES = new Set(['\u007f', '\b'])
 
-/** Asks a question and reads the answer up to Enter, showing nothing. @throws Interrumpido on Ctrl-C. */
+/** Asks a question and reads the answer up to Enter, without echo. @throws Interrumpido on Ctrl-C. */
 export function readSecret(terminal: Terminal, screen: { write(text: string): unknown }, question: string): Promise<string> {
   screen.write(question)
   terminal.setRawMode(true)

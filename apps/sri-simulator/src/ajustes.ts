@@ -3,21 +3,21 @@
 export interface Ajustes {
   /** Simulated processing before an authorisation shows. */
   retrasoMs: number
-  /** What a query answers meanwhile: nothing yet (0 documents), or one of the spellings of «in process». */
+  /** Answer to a query meanwhile: nothing yet (0 documents), or one of the spellings of «in process». */
   pendiente: 'vacia' | 'en-proceso' | 'en-procesamiento' | 'ppr'
   modo: 'permisivo' | 'estricto'
   /** Tolerance of the arithmetic. The authority has not published its own. */
   toleranciaCentavos: number
-  /** Days back that an emission date may lie (observed text: 129600 minutes). */
+  /** Oldest emission date, in days back (observed text: 129600 minutes). */
   toleranciaDias: number
-  /** Seconds that a SigningTime may lie ahead of our clock. */
+  /** Seconds by which a SigningTime may be ahead of our clock. */
   toleranciaFirmaSegundos: number
   ambiente: 'ambos' | '1' | '2'
-  /** Transmissions that one address may make in a simulated minute before it is sanctioned (33); null without limit. */
+  /** Transmissions of one address per simulated minute before it is sanctioned (33); null without limit. */
   maximoPorMinuto: number | null
-  /** Days back that the consultation services answer for (99 beyond); null without limit: the authority has not published its own. */
+  /** Days back that the consultation services cover (99 beyond); null without limit: the authority has not published its own. */
   rangoConsultaDias: number | null
-  /** All services cut every connection. */
+  /** Whether all services cut every connection. */
   caido: boolean
   /** Milliseconds added to the simulated clock. */
   desfaseReloj: number
@@ -54,7 +54,7 @@ const RULES: { readonly [K in keyof Ajustes]: (value: unknown) => boolean } = {
 const isWhole = (value: unknown, min: number, max: number): boolean =>
   Number.isInteger(value) && (value as number) >= min && (value as number) <= max
 
-/** Names of the settings that cannot be taken; the others are applied only when all are good. */
+/** Names of invalid settings; settings are applied only when all are valid. */
 export function applyAjustes(target: Ajustes, changes: Readonly<Record<string, unknown>>): string[] {
   const wrong = Object.entries(changes).filter(([key, value]) => !(Object.hasOwn(RULES, key) && RULES[key as keyof Ajustes](value)))
   if (wrong.length === 0) Object.assign(target, changes)

@@ -1,5 +1,5 @@
-// autorizacionComprobante: what became of a key. A document voided in the portal keeps its authorisation here; only the
-// consultation service tells of the voiding.
+// autorizacionComprobante: the result for a key. A document voided in the portal keeps its authorisation here; only the consultation
+// service reports the voiding.
 import { mensaje } from './errores.ts'
 import type { Falla } from './fallas/falla.ts'
 import type { Tribunal } from './juicio.ts'
@@ -25,7 +25,7 @@ function toAutorizacion(tribunal: Tribunal, intento: Intento): Autorizacion {
   }
 }
 
-/** All that is known of a key at this moment, oldest first. */
+/** Present authorisations of a key, oldest first. */
 function autorizacionesOf(tribunal: Tribunal, clave: string): Autorizacion[] {
   const entrada = tribunal.libro.entrada(clave)
   if (!entrada) return []
@@ -36,7 +36,7 @@ function autorizacionesOf(tribunal: Tribunal, clave: string): Autorizacion[] {
   return waits ? [...due, enProceso(tribunal, clave)] : due
 }
 
-// The three spellings that answers have shown.
+// The three spellings seen in answers.
 const EN_PROCESO = {
   vacia: 'EN PROCESO',
   'en-proceso': 'EN PROCESO',

@@ -12,7 +12,7 @@ import { consultaXml, negociableXml } from './soap/respuestas.ts'
 
 type Encontrado = { readonly entrada: Entrada; readonly autorizacion: NonNullable<Entrada['intentos'][number]['autorizacion']> }
 
-// The document, or the message that stands for it.
+// The document, or the message instead of it.
 function find(tribunal: Tribunal, clave: string, falla: Falla | undefined): Encontrado | readonly Mensaje[] {
   if (falla?.tipo === 'veredicto') return [mensaje(falla.codigo ?? '99', falla.informacion)]
   const { rangoConsultaDias } = tribunal.ajustes

@@ -1,4 +1,4 @@
-// The codes of the authority: text as real answers spell it, kind, and where each one shows (ficha técnica, §11).
+// Codes of the authority: text as in real answers, kind, and stage (ficha técnica, §11).
 
 export interface Mensaje {
   readonly identificador: string
@@ -56,7 +56,7 @@ const ADVERTENCIAS: Readonly<Record<string, string>> = {
   '68': 'DOCUMENTO SUSTENTO',
 }
 
-/** A message of the authority; a code it does not have is worded as unknown, for scripted answers. */
+/** A message of the authority; an unknown code gets the words for unknown, for scripted answers. */
 export function mensaje(identificador: string, informacionAdicional?: string): Mensaje {
   const advertencia = ADVERTENCIAS[identificador]
   const text = advertencia ?? RECEPCION[identificador] ?? AUTORIZACION[identificador] ?? 'ERROR DESCONOCIDO'
@@ -68,5 +68,5 @@ export function mensaje(identificador: string, informacionAdicional?: string): M
   }
 }
 
-/** Where a code shows: DEVUELTA at reception, or NO AUTORIZADO later. */
+/** Stage of a code: DEVUELTA at reception, or NO AUTORIZADO later. */
 export const etapaOf = (identificador: string): Etapa => (identificador in RECEPCION ? 'recepcion' : 'autorizacion')

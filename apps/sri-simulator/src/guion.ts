@@ -1,14 +1,14 @@
-// What a script says about issuers, receivers and certificates: by default every well-formed RUC is enrolled, every receiver
-// exists and no certificate is revoked.
+// Scripted facts about issuers, receivers and certificates. By default every well-formed RUC is enrolled, every receiver exists and no
+// certificate is revoked.
 
 export interface Guion {
-  /** Code refused for a RUC, for one of its establishments (`RUC/001`) or for one type of its documents (`RUC:04`). */
+  /** Refusal code for a RUC, one of its establishments (`RUC/001`) or one type of its documents (`RUC:04`). */
   readonly emisores: Map<string, string>
   /** Receivers that do not exist: 59 warns, 69 refuses. */
   readonly receptores: Map<string, string>
   /** Serial numbers of revoked certificates, decimal. */
   readonly revocados: Set<string>
-  /** Cents of IVA that the refund service granted to a receiver; who is not here is not checked (92). */
+  /** Cents of IVA granted to a receiver by the refund service; other receivers are not checked (92). */
   readonly devoluciones: Map<string, bigint>
   /** Keys of invoices accepted as negotiable in the portal. */
   readonly negociables: Set<string>

@@ -1,5 +1,5 @@
-// The order in which the authority looks at a document: size, schema, issuer, uniqueness and key, signature, date and
-// receiver, arithmetic. Only the first group that fails is told.
+// Checks of a document in the authority's order: size, schema, issuer, uniqueness and key, signature, date and receiver, arithmetic. Only
+// the first failing group is reported.
 import type { Ajustes } from './ajustes.ts'
 import { child, textOf, type Nodo } from './documento/arbol.ts'
 import { DocumentoIlegible, readDocumento, type DocumentoLeido } from './documento/leer-documento.ts'

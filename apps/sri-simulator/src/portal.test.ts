@@ -7,12 +7,12 @@ import { claveOf, documentoXml, type DocumentoDePrueba } from './testing/documen
 import { call, estadoOf, fechaOf, startEscenario, type Escenario, type FacturaDePrueba } from './testing/escenario.ts'
 
 const DAY = 86_400_000
-// A Monday: five working days later is the Monday after.
+// A Monday; five working days later is the next Monday.
 const MONDAY = Date.parse('2026-06-15T10:00:00-05:00')
 let e: Escenario
 let next = 0
 
-// Signatures are dated by the simulated clock, certificates by the real one, a year around it.
+// Signatures have the simulated time; certificates the real one, with a year on either side.
 beforeAll(async () => {
   e = await startEscenario()
 })
@@ -122,7 +122,7 @@ describe('voiding in the portal', () => {
     expect(addWorkingDays(day('15/06/2026'), 5)).toBe(day('22/06/2026'))
     expect(lastDayToVoid(day('30/11/2026'))).toBe(day('07/12/2026'))
     expect(lastDayToVoid(day('10/12/2026'))).toBe(day('07/01/2027'))
-    // Saturday 7 March 2026: the Monday after.
+    // 7 March 2026 is a Saturday, so the last day is the next Monday.
     expect(lastDayToVoid(day('01/02/2026'))).toBe(day('09/03/2026'))
   })
 })

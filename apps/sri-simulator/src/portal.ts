@@ -1,5 +1,5 @@
-// Voiding as the portal does it: the issuer asks, for some documents the receiver has to accept, and a request that nobody
-// answers within five working days lapses. There is no web service for any of this.
+// Voiding in the portal: the issuer asks, the receiver of some documents must accept, and a request without an answer within five working
+// days lapses. No web service exists for this.
 import { child, textOf, type Nodo } from './documento/arbol.ts'
 import { readDocumento } from './documento/leer-documento.ts'
 import { TIPOS } from './estructura/esquemas.ts'
@@ -14,9 +14,9 @@ import { dayOf, startOfDay } from './reloj.ts'
 /** Sales documents, which may be voided only until the seventh of the following month. */
 const VENTAS: ReadonlySet<string> = new Set(['01', '03'])
 const LAST_DAY = 7
-/** Documents whose receiver has to accept. */
+/** Documents whose receiver must accept. */
 const CON_ACEPTACION: ReadonlySet<string> = new Set(['04', '05', '07'])
-/** Identification of the exterior: nobody is there to accept. */
+/** Foreign identification: such a receiver cannot accept. */
 const EXTERIOR = '08'
 const DIAS_ACEPTACION = 5
 
@@ -40,7 +40,7 @@ export function lastDayToVoid(day: number): number {
   return isWorkingDay(last) ? last : addWorkingDays(last, 1)
 }
 
-/** What the portal says of a document now: a request that lapsed is as if it had never been. */
+/** State of a document in the portal now; a lapsed request leaves no trace. */
 export function anulacionOf({ libro }: Tribunal, entrada: Entrada): Anulacion | undefined {
   const { anulacion } = entrada
   return anulacion?.vence !== undefined && anulacion.vence <= libro.elapsed() ? undefined : anulacion
@@ -51,7 +51,7 @@ function receiverOf(raiz: Nodo): { tipo: string; valor: string } | undefined {
   return tipo && receptorOf(tipo.codDoc, child(raiz, tipo.info))
 }
 
-/** The issuer asks for a document to be voided. Answers its new state, or why the portal refuses. */
+/** The issuer asks to void a document. Answers its new state, or the portal's reason to refuse. */
 export async function requestAnulacion(tribunal: Tribunal, clave: string): Promise<Anulacion | string> {
   const { libro } = tribunal
   const entrada = libro.entrada(clave)

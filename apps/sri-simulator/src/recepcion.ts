@@ -1,4 +1,4 @@
-// validarComprobante: judges, writes the ledger, answers. A document is in the ledger before its answer leaves.
+// validarComprobante: judges, writes the ledger, then answers, in this order.
 import { child, childrenOf, textOf } from './documento/arbol.ts'
 import { DocumentoIlegible, readDocumento } from './documento/leer-documento.ts'
 import { etapaOf, mensaje, type Mensaje } from './errores.ts'
@@ -15,17 +15,17 @@ const MAX_LOTE = 50
 
 const CLAVE = /<claveAcceso>\s*(\d{49})\s*<\/claveAcceso>/
 
-/** The key as it stands in the bytes, readable or not. */
+/** The key in the bytes, even of an unreadable document. */
 export const claveInside = (bytes: Uint8Array): string =>
   CLAVE.exec(Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 16_384)).toString('latin1'))?.[1] ?? ''
 
 const isLote = (bytes: Uint8Array): boolean =>
   /^[^<]*(<\?[^>]*\?>\s*)?<lote[\s>]/.test(Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 512)).toString('latin1'))
 
-// What a scripted verdict makes of the real one.
+// The verdict after a scripted one is applied.
 function scripted(juicio: Juicio, falla: Falla): Juicio {
   const told = mensaje(falla.codigo ?? '50', falla.informacion)
-  // A warning goes along with the real verdict; an error takes its place.
+  // A warning is added to the real verdict; an error replaces it.
   return told.tipo === 'ERROR' ? { ...juicio, errores: [told] } : { ...juicio, advertencias: [...juicio.advertencias, told] }
 }
 
@@ -42,7 +42,7 @@ async function receiveOne(
 ): Promise<{ clave: string; mensajes: readonly Mensaje[]; returned: boolean }> {
   const real = judge(tribunal, bytes, claveInside(bytes))
   const isScript = falla?.tipo === 'veredicto'
-  // «procesar»: the document is really taken, and only the answer lies about it.
+  // «procesar»: the document is really processed, and only the answer is false.
   const juicio = isScript && !falla.procesar ? scripted(real, falla) : real
   const returned = isReturned(juicio, isScript && !falla.procesar ? falla : undefined)
   const en = tribunal.libro.elapsed()
@@ -102,7 +102,7 @@ export async function receive(tribunal: Tribunal, argumento: string | undefined,
   return returned ? { estado: 'DEVUELTA', comprobantes: [{ clave, mensajes }] } : { estado: 'RECIBIDA', comprobantes: [] }
 }
 
-/** What arrived in a call that a fault kept from being processed. */
+/** Notes a document whose processing was prevented by a fault. */
 export async function noteUnprocessed(tribunal: Tribunal, argumento: string | undefined, falla: Falla): Promise<void> {
   const bytes = Buffer.from(argumento ?? '', 'base64')
   await tribunal.libro.record(

@@ -3,7 +3,7 @@
 const UNITS: Readonly<Record<string, number>> = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000, ms: 1 }
 const ECUADOR = 5 * 3_600_000
 
-/** Offset in milliseconds that RELOJ stands for, or undefined where it is unreadable. */
+/** Offset of RELOJ in milliseconds; undefined when it is unreadable. */
 export function offsetOf(reloj: string, real: number): number | undefined {
   const text = reloj.trim()
   if (text === '') return 0

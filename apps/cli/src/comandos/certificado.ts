@@ -19,7 +19,7 @@ import type { Consola } from '../consola.ts'
 import { fechaHora, ficha, lista } from '../formato.ts'
 import { UsoError } from '../errores.ts'
 
-/** Says what a certificate is and whether the SRI will take signatures made with it. */
+/** Describes a certificate, and tells whether the SRI accepts its signatures. */
 export const certificado: Comando = {
   nombre: 'certificado',
   resumen: 'Explica un .p12, un certificado o el certificado de un comprobante firmado.',

@@ -22,7 +22,7 @@ import { Rechazo, UsoError } from '../errores.ts'
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>'
 
-/** Signs a document with a .p12 and verifies what it signed. */
+/** Signs a document with a .p12 and verifies the result. */
 export const firmar: Comando = {
   nombre: 'firmar',
   resumen: 'Firma un comprobante (XAdES-BES) con un .p12 y verifica lo que firmó.',

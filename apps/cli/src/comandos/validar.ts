@@ -21,14 +21,14 @@ interface Validacion {
   /** Absent when the document cannot be read. */
   readonly documento?: Identidad | undefined
   readonly firmado: boolean
-  /** The answer about the signature, in one sentence. */
+  /** Result of the signature, in one sentence. */
   readonly firma?: string | undefined
   readonly problemas: readonly Hallazgo[]
-  /** What is odd in a document that the SRI authorised, and does not count against it. */
+  /** Oddities of an authorised document, which are no errors. */
   readonly avisos: readonly Hallazgo[]
 }
 
-/** Says whether a document keeps the official schema and the rules between its fields, whatever the day. */
+/** Checks a document against the official schema and the rules between its fields, on any day. */
 export const validar: Comando = {
   nombre: 'validar',
   resumen: 'Comprueba un comprobante contra el esquema del SRI, las reglas entre sus campos y su aritmética.',

@@ -4,7 +4,7 @@ import { readEntrada, someArchivos } from '../archivos.ts'
 import { JSON_OPCION, SALIDA, type Comando } from '../comando.ts'
 import { fechaHora, ficha, lista } from '../formato.ts'
 
-/** Says in words what the signature of each document covers and whether it holds. */
+/** Describes coverage and validity of each document's signature, in words. */
 export const verificar: Comando = {
   nombre: 'verificar',
   resumen: 'Dice qué cubre la firma de un comprobante y si es válida.',

@@ -58,7 +58,7 @@ export function openCarpeta(): Carpeta {
           const bytes = Buffer.concat(out)
           resolve({ code, bytes, out: bytes.toString('utf8'), err: Buffer.concat(err).toString('utf8') })
         })
-        // A command that ends without reading its input closes the pipe first: that is no failure.
+        // No failure: a command that ends without reading its input closes the pipe first.
         child.stdin.on('error', () => undefined)
         child.stdin.end(stdin)
       }),

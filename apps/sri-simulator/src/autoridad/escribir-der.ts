@@ -24,7 +24,7 @@ export const printable = (text: string): Buffer => der(0x13, Buffer.from(text, '
 export const bmp = (text: string): Buffer => der(0x1e, Buffer.from(text, 'utf16le').swap16())
 export const bits = (bytes: Uint8Array, unused = 0): Buffer => der(0x03, Buffer.from([unused]), bytes)
 
-/** A whole number that is not negative: a zero goes in front where the first bit is set. */
+/** A non-negative integer: a zero goes in front if the first bit is set. */
 export function integer(value: bigint | Uint8Array): Buffer {
   const hex =
     typeof value === 'bigint'

@@ -36,7 +36,7 @@ export interface FirmaElectronica {
 const subjectOf = ({ nombre }: Titular, at: number): Nombre => [
   ['2.5.4.6', 'EC'],
   ['2.5.4.10', 'SIMULADOR DEL SRI S.A. (PRUEBAS)'],
-  // A number like a moment in time, as the entity writes it: not an identification.
+  // A number in the form of a time, as the entity writes it; it is no identification.
   ['2.5.4.5', `${new Date(at).toISOString().replace(/\D/g, '').slice(2, 14)}`],
   ['2.5.4.3', nombre],
 ]

@@ -1,4 +1,4 @@
-// Writes .p12 files, also with the old encryptions that Ecuadorian entities still hand out.
+// Writes .p12 files, also with the old encryptions that Ecuadorian entities still use.
 import { createCipheriv, createHmac, pbkdf2Sync, randomBytes, type KeyObject } from 'node:crypto'
 import forge from 'node-forge'
 

@@ -1,4 +1,4 @@
-// The test authority: made once, its key never leaves the data folder.
+// The test authority: made once; its key never leaves the data folder.
 import { createPrivateKey, createPublicKey, generateKeyPair, X509Certificate, type KeyObject } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -28,7 +28,7 @@ const AJENA = 'AUTORIDAD DESCONOCIDA DE PRUEBAS'
 export async function createAutoridad(cn: string): Promise<Autoridad> {
   const nombre = nombreOf(cn)
   const { privateKey, publicKey } = await generate('rsa', { modulusLength: 2048 })
-  // Valid long before and after, so that a moved clock finds it valid too.
+  // Valid long before and after, so that it is valid under a moved clock too.
   const der = issueCertificate({
     subject: nombre,
     issuer: nombre,
@@ -42,10 +42,10 @@ export async function createAutoridad(cn: string): Promise<Autoridad> {
   return { nombre, key: privateKey, certificado: new X509Certificate(der) }
 }
 
-/** An authority that no folder knows: its certificates test what happens to unknown issuers. */
+/** An authority in no folder of trusted roots, for tests of unknown issuers. */
 export const createAutoridadAjena = (): Promise<Autoridad> => createAutoridad(AJENA)
 
-/** Opens the authority of the folder, making it the first time. Several processes may come at once: one of them makes it. */
+/** Opens the authority of the folder, and makes it the first time. If several processes come at once, only one makes it. */
 export async function ensureAutoridad(folder: string): Promise<Autoridad & { readonly raices: string }> {
   const raices = path.join(folder, 'raices')
   mkdirSync(raices, { recursive: true, mode: 0o700 })

@@ -46,7 +46,7 @@ export const keyUsage = (usage: number): Buffer => {
 export function issueCertificate(emision: Emision): Buffer {
   const spki = emision.publicKey.export({ type: 'spki', format: 'der' })
   const serial = randomBytes(16)
-  // Big, positive, and never shorter: serial numbers must not fit a floating number.
+  // Large, positive and of fixed length: a serial number must not fit a floating-point number.
   serial[0] = ((serial[0] ?? 0) & 0x7f) | 0x40
   const tbs = sequence(
     context(0, integer(2n)),

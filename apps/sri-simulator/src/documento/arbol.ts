@@ -37,7 +37,7 @@ function openTag(tag: string): Nodo {
   return { name: tag.slice(0, space), attrs, xmlns, children: [], text: '' }
 }
 
-// «>» stays unescaped inside canonical attribute values: the end of a tag is looked for outside quotes.
+// «>» is not escaped in canonical attribute values, so the end of a tag is searched outside quotes.
 function endOfTag(text: string, from: number): number {
   let end = text.indexOf('>', from)
   let quote = text.indexOf('"', from)

@@ -52,8 +52,8 @@ function signatureOf(root: XmlElement): XmlElement | undefined {
   return undefined
 }
 
-// Everything but the signature is cut out of a second copy before its parts are made canonical: the namespaces in scope stay,
-// and the canonicaliser does not walk the whole document once per part.
+// A second copy keeps only the signature before its parts are made canonical: the namespaces in scope stay, and the canonicaliser does not
+// walk the whole document once per part.
 function readFirma(bytes: Uint8Array): FirmaLeida | undefined {
   const doc = parse(bytes)
   try {

@@ -1,5 +1,5 @@
-// Turns the text of a table into declarations. One line is one element: two spaces of indentation per level, its name, how
-// often it comes (nothing 1, «?» 0..1, «+» 1..n, «*» 0..n, «{1,15}»), its type, and «#» for the versions that have it.
+// Turns the text of a table into declarations. One line is one element: two spaces of indentation per level, name, occurrence (nothing 1,
+// «?» 0..1, «+» 1..n, «*» 0..n, «{1,15}»), type, and «#» for its versions.
 import { BLOQUES } from './tablas/bloques.ts'
 import { comprobacion, type Comprobacion } from './tipos.ts'
 

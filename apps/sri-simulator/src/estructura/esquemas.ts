@@ -1,4 +1,4 @@
-// Which documents exist, in which versions, and the table of each.
+// Types of documents, their versions, and their tables.
 import { compileTable, type Declaracion } from './compilar.ts'
 import { FACTURA } from './tablas/factura.ts'
 import { GUIA_REMISION } from './tablas/guia-remision.ts'

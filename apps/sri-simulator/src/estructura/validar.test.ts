@@ -45,11 +45,11 @@ function ours(xml: string, version: string): string | undefined {
   return declaracion ? structureProblem(raiz, declaracion) : 'unknown'
 }
 
-// Edge values in the elements and attributes of a document that has them all: a seeded part of the product, or the whole of it.
+// Edge values for the elements and attributes of a full document: all combinations, or a seeded part.
 function* edges(declaracion: Declaracion): Generator<Mutante> {
   const random = seeded(SEED)
   const xml = generate(declaracion, random, 1, false)
-  // The version chooses the table, before the table can judge it.
+  // The version is left out: it chooses the table, which therefore cannot check it.
   const leaves = leavesOf(xml).filter((leaf) => leaf.attribute !== 'version')
   const share = IS_WHOLE ? 1 : 500 / (leaves.length * VALUES.length)
   for (const leaf of leaves)

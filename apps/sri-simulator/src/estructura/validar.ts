@@ -1,5 +1,5 @@
-// Compares a document with its table: order, occurrence, attributes, types. The first difference is the answer, worded like
-// the schema processor of the authority.
+// Compares a document with its table: order, occurrence, attributes, types. The answer is the first difference, in the words of the
+// authority's schema processor.
 import type { Nodo } from '../documento/arbol.ts'
 import type { Declaracion } from './compilar.ts'
 

@@ -1,7 +1,7 @@
-// Scripted faults: which calls they meet, and what they do.
+// Scripted faults: the calls that they affect, and their effect.
 import type { Fase } from '../soap/servicios.ts'
 
-/** Faults of the connection and of the answer as bytes. */
+/** Faults of the connection, and of the bytes of the answer. */
 export const TRANSPORTE = [
   'silencio',
   'corte-antes',
@@ -24,7 +24,7 @@ export const TRANSPORTE = [
   'respuesta-doble',
 ] as const
 
-/** Faults of what is said. */
+/** Faults of the content of the answer. */
 export const CONTENIDO = [
   'veredicto',
   'tardia',
@@ -45,12 +45,12 @@ export interface Falla {
   readonly fase: Fase | 'todas'
   readonly clave?: string
   readonly ruc?: string
-  /** Calls that are left; null without end. */
+  /** Remaining calls; null without limit. */
   veces: number | null
   readonly probabilidad?: number
-  /** Of `silencio`, `goteo` (per byte), `tardia`; of `reloj` how far its clock is off for this call, back where negative. */
+  /** For `silencio`, `goteo` (per byte), `tardia`: the delay. For `reloj`: the offset of its clock for this call, negative for back. */
   readonly ms?: number
-  /** Of `veredicto`. */
+  /** For `veredicto`. */
   readonly codigo?: string
   readonly estado?: 'DEVUELTA' | 'NO AUTORIZADO' | 'RECHAZADO'
   readonly informacion?: string
@@ -59,7 +59,7 @@ export interface Falla {
   readonly tamano?: number
 }
 
-// These hide an answer that was made; the others answer instead of working.
+// These hide an answer after the work; the others answer without doing it.
 const AFTER: ReadonlySet<TipoFalla> = new Set([
   'corte-despues',
   'corte-a-mitad',
@@ -99,7 +99,7 @@ export interface Encuentro {
   readonly clave: string
 }
 
-// Seeded generator (xorshift32): the same seed meets the same calls.
+// Seeded generator (xorshift32): the same seed affects the same calls.
 function createRandom(seed: number): () => number {
   let state = (seed * 2654435761 + 1) >>> 0 || 1
   return () => {
@@ -114,11 +114,11 @@ function createRandom(seed: number): () => number {
 const MAX_RULES = 5000
 
 export interface Fallas {
-  /** Identifier of the new rule, or what is wrong with it. */
+  /** Identifier of the new rule, or its problem. */
   add(input: unknown): number | string
   remove(id: number | undefined): void
   list(): readonly Falla[]
-  /** The first rule that meets this call; it is spent by it. */
+  /** The first rule for this call, which uses up one of its calls. */
   meet(encuentro: Encuentro): Falla | undefined
 }
 

@@ -1,7 +1,7 @@
-// How often an address calls: what code 33 is about.
+// Counts the calls of an address, for code 33.
 
 export interface Frecuencia {
-  /** Counts a call; true when it is one too many in this minute. */
+  /** Counts a call; true when it exceeds the limit of this minute. */
   exceeds(address: string, now: number, max: number | null): boolean
 }
 

@@ -1,14 +1,14 @@
-// The port as a whole: open, closed (a connection is refused) or deaf (it never comes about). What a fault of one call cannot show.
+// The whole port: open, closed (a connection is refused) or deaf (a connection is never made). A fault of one call cannot do this.
 import type { Server } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 
-/** Waiting connections that a deaf port takes before the system lets further ones go unanswered. */
+/** Queue of a deaf port; the system leaves further connections unanswered. */
 const BACKLOG = 1
 const FILLERS = 4
 const GRACE_MS = 1000
-/** While the port was given up, somebody's outgoing connection may hold it for a moment. */
+/** Tries to get the port back, which an outgoing connection may hold for a moment. */
 const ATTEMPTS = 100
 const AGAIN_MS = 50
 
@@ -16,7 +16,7 @@ export interface Puerto {
   open(): Promise<number>
   /** Refuses connections until it is reopened. */
   shut(): Promise<void>
-  /** Connections neither succeed nor fail until it is reopened. Linux; elsewhere they are taken and stay silent. */
+  /** Connections neither succeed nor fail until it is reopened (Linux); on other systems they are accepted and stay silent. */
   deafen(): Promise<void>
   reopen(): Promise<void>
   close(): Promise<void>

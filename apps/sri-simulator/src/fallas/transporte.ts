@@ -42,7 +42,7 @@ function drip(ms: number, res: ServerResponse, body: Buffer): void {
   res.on('close', () => clearInterval(timer))
 }
 
-// Bytes from a fixed rule: garbage that a failing test shows again.
+// Garbage by a fixed rule, so that a failing test can be repeated.
 const garbage = (length: number): Buffer => Buffer.from(Array.from({ length }, (_, i) => (i * i * 31 + i * 7 + 129) % 256))
 
 const EFECTOS: Readonly<Partial<Record<Falla['tipo'], Efecto>>> = {

@@ -1,4 +1,4 @@
-// A certificate as the authority sees it: whose it is, what it may do, until when.
+// A certificate as the authority reads it: owner, usages, validity.
 import { createHash, X509Certificate, type KeyObject } from 'node:crypto'
 
 import { oidText, readDer, readName, stringOf, type NombreParte } from './der.ts'
@@ -11,7 +11,7 @@ export interface CertificadoLeido {
   readonly serial: bigint
   readonly desde: number
   readonly hasta: number
-  /** RUC and cédula that the certificate carries, where its layout is known. */
+  /** RUC and cédula in the certificate, if its layout is known. */
   readonly ruc: string | undefined
   readonly cedula: string | undefined
   readonly usage: { readonly digitalSignature: boolean; readonly nonRepudiation: boolean } | undefined

@@ -1,4 +1,4 @@
-// Just enough DER to read what node does not tell about a certificate: names in order, extensions by number, usages.
+// A small DER reader for data of a certificate that node does not give: names in order, extensions by number, usages.
 
 export interface Der {
   readonly tag: number

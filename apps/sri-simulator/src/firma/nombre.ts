@@ -1,5 +1,5 @@
-// X509IssuerName of a signature against the issuer that the certificate carries. RFC 2253: most specific first, commas
-// escaped; compared by meaning (aliases, numbers, case and white space aside), never by text.
+// Compares X509IssuerName of a signature with the issuer in the certificate. RFC 2253: most specific first, commas escaped. The comparison
+// is by meaning (aliases, numbers, case and white space ignored), never by text.
 import type { NombreParte } from './der.ts'
 
 const OIDS: Readonly<Record<string, string>> = {
@@ -38,7 +38,7 @@ const unescape = (text: string): string => {
   return bytes.replace(/\\(.)/gs, '$1')
 }
 
-/** Parts of an RFC 2253 text, in the order written; undefined where it cannot be read. */
+/** Parts of an RFC 2253 text, in written order; undefined for unreadable text. */
 export function parseName(text: string): NombreParte[] | undefined {
   const parts = text.match(/(?:\\.|"(?:\\.|[^"\\])*"|[^,;+\\"])+/gs)
   const list = parts?.map((part) => {

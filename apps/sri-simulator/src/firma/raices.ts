@@ -9,7 +9,7 @@ const isIssuedBy = (cert: X509Certificate, issuer: X509Certificate): boolean =>
   issuer.ca && cert.checkIssued(issuer) && cert.verify(issuer.publicKey)
 
 export interface Raices {
-  /** Changes whenever the folder does. */
+  /** Version that changes with the folder. */
   version(): number
   trusts(cert: X509Certificate, extras: readonly X509Certificate[]): boolean
 }

@@ -1,4 +1,4 @@
-// The three references of SignedInfo: what they name, how it is transformed, whether the digest is right.
+// The three references of SignedInfo: target, transforms, digest.
 import { createHash } from 'node:crypto'
 
 import { childrenOf, localChild, localName, readCanonical, type Nodo } from '../documento/arbol.ts'

@@ -24,8 +24,8 @@ const signWith = (secuencial: number, cifrado: Cifrado): string =>
   )
 
 describe('signatures of others', () => {
-  // This signer opens our files, whatever their encryption; but it writes modulus and exponent as the bytes of decimal digits
-  // and the serial number in hexadecimal: known causes of 39 (ficha técnica, and sri/README §8.3).
+  // This signer opens our files with any encryption, but writes modulus and exponent as the bytes of decimal digits, and the serial number
+  // in hexadecimal: known causes of 39 (ficha técnica, and sri/README §8.3).
   it.each(['aes', '3des', 'rc2'] as const)('a public signer opens our .p12 (%s); its ill-written key is refused', async (cifrado) => {
     const secuencial = { aes: 1, '3des': 2, rc2: 3 }[cifrado]
     expect(estadoOf(await e.validar(signWith(secuencial, cifrado)))).toBe('RECIBIDA')

@@ -11,7 +11,7 @@ import { checkReferencias, digestAlgorithm } from './referencias.ts'
 export interface Veredicto {
   readonly codigo?: '39' | '40' | '42'
   readonly detalle?: string
-  /** Shown with the authorisation: what a stricter authority would have refused. */
+  /** Warning shown with the authorisation: a stricter authority would refuse this. */
   readonly aviso?: string
 }
 

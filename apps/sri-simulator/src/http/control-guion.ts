@@ -1,4 +1,4 @@
-// Control of what the authority believes of issuers, receivers, certificates and refunds.
+// Control of the scripted facts about issuers, receivers, certificates and refunds.
 import { CODIGOS_EMISOR, CODIGOS_ESTABLECIMIENTO, CODIGOS_RECEPTOR, CODIGOS_TIPO } from '../guion.ts'
 import { cents, micro, moneyText } from '../reglas/decimal.ts'
 import { CLAVE, flag, objectOf, Rechazo, text, type Atencion, type Cuerpo } from './llamada.ts'

@@ -1,4 +1,4 @@
-// Control of the ledger: what was received, and what the portal did with it.
+// Control of the ledger: received documents, and actions of the portal on them.
 import type { Simulador } from '../simulador.ts'
 import type { Entrada } from '../libro/libro.ts'
 import { anulacionOf, answerAnulacion, requestAnulacion } from '../portal.ts'
@@ -25,7 +25,7 @@ const answer: Atencion = async ({ simulador, cuerpo }) => {
   return told(simulador, await answerAnulacion(simulador.tribunal, text(body, 'clave', CLAVE), flag(body, 'acepta')))
 }
 
-// Ex officio: no rule is asked.
+// Ex officio: without any rule.
 const annul: Atencion = async ({ simulador, cuerpo }) => {
   const body = objectOf(cuerpo)
   const estado = body['estado'] === null ? undefined : text({ estado: 'ANULADO', ...body }, 'estado', /^(ANULADO|PENDIENTE DE ANULAR)$/)

@@ -1,4 +1,4 @@
-// One call to the control address, and what every one of them reads.
+// A call to the control address, and its common data.
 import type { ServerResponse } from 'node:http'
 
 import type { Simulador } from '../simulador.ts'
@@ -13,7 +13,7 @@ export interface Llamada {
   readonly res: ServerResponse
 }
 
-/** Answers undefined where it has answered by itself. */
+/** Undefined when it wrote the answer itself. */
 export type Atencion = (llamada: Llamada) => unknown
 
 export class Rechazo extends Error {

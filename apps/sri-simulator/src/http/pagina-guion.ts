@@ -1,4 +1,4 @@
-// The script of the control page, as the browser gets it: no frame, no build.
+// The browser script of the control page, without framework or build.
 export const GUION_DE_PAGINA = String.raw`'use strict'
 const byId = (id) => document.getElementById(id)
 const say = (text) => { byId('aviso').textContent = text }

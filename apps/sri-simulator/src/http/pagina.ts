@@ -1,4 +1,4 @@
-// The page for people: clock, faults, settings and the voiding of documents, all by the same calls that scripts make.
+// The page for people: clock, faults, settings and the voiding of documents, through the same calls as scripts.
 import { CONTENIDO, TRANSPORTE } from '../fallas/falla.ts'
 import type { Llamada } from './llamada.ts'
 import { GUION_DE_PAGINA } from './pagina-guion.ts'

@@ -1,4 +1,4 @@
-// One SOAP call: read it, meet a fault, do the work, answer.
+// One SOAP call: reads the request, applies a fault, does the work, answers.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import { authorise, authoriseLote } from '../autorizacion.ts'
@@ -27,7 +27,7 @@ interface Mesa {
   readonly frecuencia: Frecuencia
 }
 
-/** The same authority with its clock off by so many milliseconds, also in the `Date` of its answer. */
+/** The same authority with its clock off by `ms`, also in the `Date` of its answer. */
 function skewed(tribunal: Tribunal, ms: number, res: ServerResponse): Tribunal {
   const now = (): number => tribunal.now() + ms
   res.setHeader('Date', new Date(now()).toUTCString())

@@ -1,5 +1,5 @@
-// Append-only file of records: one line of JSON, then as many raw bytes as its `n` says, then a line break. Appends that come
-// together share one fsync; a record counts as written only after it. A torn tail is what a kill left: it is cut off.
+// Append-only file of records: one line of JSON, then `n` raw bytes, then a line break. Simultaneous appends share one fsync; a record
+// counts as written only after it. A torn tail, left by a kill, is cut off.
 import { closeSync, fdatasync, ftruncateSync, fstatSync, openSync, readSync, writev } from 'node:fs'
 import { promisify } from 'node:util'
 
@@ -11,7 +11,7 @@ export interface Registro {
 }
 
 export interface Archivo<R extends Registro> {
-  /** Place of the bytes, and the moment they are safe. */
+  /** Place of the bytes, and a promise for the moment when they are safe. */
   append(record: R, bytes: Uint8Array): { readonly at: number; readonly written: Promise<void> }
   read(at: number, length: number): Buffer
   close(): Promise<void>

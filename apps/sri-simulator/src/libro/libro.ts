@@ -1,4 +1,4 @@
-// The ledger: everything received, with its hash, time and verdict. The index in memory is rebuilt from the file.
+// The ledger of everything received, with hash, time and verdict. The index in memory is rebuilt from the file.
 import { createHash } from 'node:crypto'
 
 import type { Mensaje } from '../errores.ts'
@@ -7,7 +7,7 @@ import { openArchivo, type Archivo } from './archivo.ts'
 
 export interface AutorizacionGuardada {
   readonly estado: 'AUTORIZADO' | 'NO AUTORIZADO'
-  /** Milliseconds of the ledger's own time from which a query tells it: what is due stays due over a restart. */
+  /** Time of the ledger, in milliseconds, from which queries show it; it survives a restart. */
   readonly desde: number
   readonly fecha: string
   readonly mensajes: readonly Mensaje[]
@@ -21,7 +21,7 @@ export interface Intento {
   /** Real milliseconds, and the same moment on the simulated clock. */
   readonly en: number
   readonly fecha: string
-  /** RECIBIDA, DEVUELTA, or `FALLA:<kind>` where a scripted fault kept it from being processed. */
+  /** RECIBIDA, DEVUELTA, or `FALLA:<kind>` when a scripted fault prevented its processing. */
   readonly veredicto: string
   readonly mensajes: readonly Mensaje[]
   readonly autorizacion?: AutorizacionGuardada
@@ -30,17 +30,17 @@ export interface Intento {
 
 export type EstadoPortal = 'PENDIENTE DE ANULAR' | 'ANULADO'
 
-/** What the portal knows of a document besides its authorisation. */
+/** Data of the portal about a document besides its authorisation. */
 export interface Anulacion {
   readonly estado: EstadoPortal
-  /** Milliseconds of the ledger's time at which a request that nobody answered lapses. */
+  /** Time of the ledger, in milliseconds, at which an unanswered request lapses. */
   readonly vence?: number
 }
 
 type Nota =
   | { readonly t: 'intento'; readonly n: number; readonly intento: Intento }
   | { readonly t: 'anulado'; readonly n: 0; readonly clave: string; readonly estado: EstadoPortal | undefined; readonly vence?: number }
-  /** Time let pass at once. */
+  /** A jump of time. */
   | { readonly t: 'avance'; readonly n: 0; readonly ms: number }
   | { readonly t: 'borrado'; readonly n: 0 }
 
@@ -57,9 +57,9 @@ export interface Libro {
   lote(clave: string): readonly string[]
   entradas(): IterableIterator<Entrada>
   readonly total: number
-  /** Milliseconds let pass at once, in all. */
+  /** Sum of all jumps of time, in milliseconds. */
   readonly avance: number
-  /** Real milliseconds and all time let pass: what dues and expiries are counted in. Never goes back. */
+  /** Real milliseconds plus all jumps of time: the unit of due times and expiries. Never goes back. */
   elapsed(): number
   advance(ms: number): Promise<void>
   record(intento: Omit<Intento, 'n' | 'sha256'>, bytes: Uint8Array): Promise<void>
@@ -69,11 +69,11 @@ export interface Libro {
   close(): Promise<void>
 }
 
-/** The transmission that the authority keeps: the last one received, as a returned document is not stored. */
+/** The transmission stored by the authority: the last one received; a returned document is not stored. */
 export const lastReceived = (entrada: Entrada): Entrada['intentos'][number] | undefined =>
   entrada.intentos.findLast((i) => i.autorizacion !== undefined)
 
-// Equal lists of messages are one object in memory: a hundred thousand documents say the same.
+// Equal lists of messages share one object, because a hundred thousand documents have the same list.
 function createIntern(): (mensajes: readonly Mensaje[]) => readonly Mensaje[] {
   const known = new Map<string, readonly Mensaje[]>()
   return (mensajes) => {

@@ -1,4 +1,4 @@
-// Group «arithmetic» (code 52): the figures of a document against each other, by type of document.
+// Group «arithmetic» (code 52): consistency of a document's figures, by type.
 import { child, childrenOf, textOf, type Nodo } from '../documento/arbol.ts'
 import { cents, differs, micro, moneyText, percentCents } from './decimal.ts'
 import { centsOf, gruposProblem, impuestoProblem, lineaProblem, sumOf } from './impuestos.ts'

@@ -1,7 +1,7 @@
 // Dates of a document against the clock of the authority.
 import { dayOf } from '../reloj.ts'
 
-/** Days since 1970 of `dd/mm/yyyy`, or undefined where the calendar has no such day. */
+/** Days since 1970 of `dd/mm/yyyy`; undefined for a day outside the calendar. */
 export function dayOfFecha(fecha: string): number | undefined {
   const [, day, month, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(fecha) ?? []
   const ms = Date.UTC(Number(year), Number(month) - 1, Number(day))

@@ -1,4 +1,4 @@
-// Taxes of a list of lines against the totals of the header.
+// Compares the taxes of a list of lines with the totals of the header.
 import { child, childrenOf, textOf, type Nodo } from '../documento/arbol.ts'
 import { cents, differs, micro, moneyText, percentCents, productCents } from './decimal.ts'
 

@@ -1,4 +1,4 @@
-// Who receives: identification rules of the receiver and of the issuer.
+// Identification rules of receiver and issuer.
 
 const provinceIsKnown = (text: string): boolean => {
   const province = Number(text.slice(0, 2))
@@ -15,13 +15,13 @@ export function cedulaIsValid(text: string): boolean {
   return (10 - (total % 10)) % 10 === Number(text[9])
 }
 
-/** Thirteen digits, a province, an establishment. Modulo 11 is not asked: the registry holds RUCs that fail it. */
+/** Thirteen digits, a province, an establishment. Modulo 11 is not checked: the registry has RUCs that fail it. */
 export const rucIsWellFormed = (text: string): boolean =>
   /^\d{13}$/.test(text) && provinceIsKnown(text) && !text.endsWith('000') && (Number(text[2]) >= 6 || cedulaIsValid(text.slice(0, 10)))
 
 export const CONSUMIDOR_FINAL = '9999999999999'
 
-/** The identification does not have the shape of its kind: a warning (62), never a refusal. */
+/** Whether the identification has a wrong shape for its kind: a warning (62), never a refusal. */
 export function identificacionIsMalformed(tipo: string, valor: string): boolean {
   if (tipo === '04') return !rucIsWellFormed(valor)
   if (tipo === '05') return !cedulaIsValid(valor)

@@ -1,4 +1,4 @@
-// Receiver, supporting document, refund and transport: what a document says about others.
+// Rules about receiver, supporting document, refund and transport.
 import { child, childrenOf, textOf, type Nodo } from '../documento/arbol.ts'
 import { mensaje, type Mensaje } from '../errores.ts'
 import type { TipoDocumento } from '../estructura/esquemas.ts'
@@ -10,7 +10,7 @@ import { dayOfFecha } from './fecha.ts'
 import { centsOf, sumOf } from './impuestos.ts'
 import { CONSUMIDOR_FINAL, identificacionIsMalformed } from './receptor.ts'
 
-/** USD 50: above it the buyer of an invoice has to be identified. */
+/** USD 50; above it the buyer of an invoice must be identified. */
 const CONSUMIDOR_FINAL_MAX = 5000n
 
 const RECEPTOR: Readonly<Record<string, string>> = {
@@ -21,7 +21,7 @@ const RECEPTOR: Readonly<Record<string, string>> = {
   '07': 'SujetoRetenido',
 }
 
-/** Kind and identification of who receives; a guía has several and names none. */
+/** Kind and identification of the receiver; undefined for a guía, which has several. */
 export function receptorOf(codDoc: string, info: Nodo | undefined): { tipo: string; valor: string } | undefined {
   const suffix = RECEPTOR[codDoc]
   return suffix === undefined

@@ -9,7 +9,7 @@ const CODIGOS: ReadonlySet<string> = new Set(
 
 const ELEMENTS: ReadonlySet<string> = new Set(['codDocModificado', 'codDocSustento', 'codDocReembolso'])
 
-/** The first code of a supporting document, wherever it stands, that the table does not have; in words, or undefined. */
+/** Problem of the first supporting document, at any depth, whose code is not in the table; undefined without one. */
 export function codigoSustentoProblem(nodo: Nodo): string | undefined {
   if (ELEMENTS.has(nodo.name) && !CODIGOS.has(nodo.text)) return `El código ${nodo.text} de ${nodo.name} no existe`
   for (const item of nodo.children) {

@@ -1,4 +1,4 @@
-// Reads a SOAP request the way the published WSDL demands: the operation carries the namespace, its parameter carries none.
+// Reads a SOAP request by the published WSDL: the operation has the namespace, its parameter has none.
 import { ParseOption, XmlDocument, XmlElement, type XmlTreeNode } from 'libxml2-wasm'
 
 import { SERVICIOS, type Operacion } from './servicios.ts'
@@ -11,7 +11,7 @@ export class SolicitudInvalida extends Error {}
 
 export interface Solicitud {
   readonly operacion: Operacion
-  /** Text of the parameter; undefined where it is absent (null argument). */
+  /** Text of the parameter; undefined when absent (null argument). */
   readonly argumento: string | undefined
 }
 

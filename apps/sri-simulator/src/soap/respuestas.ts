@@ -1,4 +1,4 @@
-// Writes the answers. All fields are optional in the WSDL: what is undefined is left out.
+// Writes the answers. All fields are optional in the WSDL; undefined ones are left out.
 import type { Mensaje } from '../errores.ts'
 import { AUTORIZAR, AUTORIZAR_LOTE, CONSULTAR, CONSULTAR_NEGOCIABLE, VALIDAR, type Operacion } from './servicios.ts'
 

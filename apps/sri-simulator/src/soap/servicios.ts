@@ -1,4 +1,4 @@
-// The four services: operations, namespaces and message shapes, as the published WSDLs and the ficha técnica (§8) have them.
+// The four services: operations, namespaces and message shapes of the published WSDLs and the ficha técnica (§8).
 
 export type Fase = 'recepcion' | 'autorizacion' | 'consulta'
 

@@ -6,7 +6,7 @@ export interface DocumentoDePrueba extends FacturaDePrueba {
   readonly version: string
 }
 
-/** Every type and version that the authority takes. */
+/** All types and versions that the authority accepts. */
 export const VERSIONES: readonly (readonly [raiz: string, version: string])[] = [
   ['factura', '1.0.0'],
   ['factura', '1.1.0'],

@@ -1,4 +1,4 @@
-// A test signer: XAdES-BES written by hand in canonical form. Every knob breaks one thing.
+// A test signer: XAdES-BES written by hand in canonical form. Each option breaks one thing.
 import { createHash, sign, X509Certificate, type KeyObject } from 'node:crypto'
 
 export interface FirmaDePrueba {
@@ -10,7 +10,7 @@ export interface FirmaDePrueba {
   readonly serial?: string
   /** References to leave out: «propiedades», «clave», «documento». */
   readonly omit?: readonly string[]
-  /** What stands in place of the certificate, covered by the signature. */
+  /** Bytes instead of the certificate, covered by the signature. */
   readonly impreso?: Uint8Array
   readonly extraInSignature?: string
 }

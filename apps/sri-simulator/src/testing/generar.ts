@@ -1,4 +1,4 @@
-// Documents made from a table: every optional element comes with the given chance, so that the corpus reaches all of them.
+// Documents made from a table: each optional element occurs with the given chance, so that the corpus contains all of them.
 import type { Declaracion } from '../estructura/compilar.ts'
 
 const CANDIDATES = [

@@ -1,4 +1,4 @@
-// Seeded mutations of a document's tree. They work on text with own small steps, so that what is broken is known exactly.
+// Seeded mutations of a document's tree, in small text steps, so that the broken part is known exactly.
 import { readCanonical, type Nodo } from '../documento/arbol.ts'
 
 /** Small seeded generator (mulberry32): the same seed, the same corpus. */

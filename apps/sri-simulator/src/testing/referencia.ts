@@ -10,5 +10,5 @@ export const REFERENCIA = path.join(root, 'referencia/sri')
 /** The official XSD and WSDL, beside the repository. */
 export const OFICIAL = path.join(root, '../shared/sri')
 
-/** False where the official texts are absent; in CI their absence is a failure of the tests that need them. */
+/** False when the official texts are absent; in CI the tests that need them then fail. */
 export const hasOficial = existsSync(OFICIAL) || process.env['CI'] === 'true'
