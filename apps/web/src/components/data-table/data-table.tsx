@@ -191,7 +191,7 @@ function useLastPage({ data, isPlaceholderData }: ListingAnswer<unknown>, { stat
   const last = (data?.totalPages ?? 1) - 1
   useEffect(() => {
     if (isBeyond) setPage(last, true)
-    // The control is new on every render; only the finding counts.
+    // The control is a new object on every render, so it is no dependency.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isBeyond, last])
 }

@@ -4,8 +4,8 @@ import { noticeStore } from '../../lib/pagina/notices.ts'
 import { useStore } from '../../lib/pagina/store.ts'
 
 /**
- * The toasts come after the first screen, and before they are needed: «no response» must be told without a network.
- * Where they did not come, the next notice asks again; notices wait in their store.
+ * The toasts load after the first screen, but before they are needed: «no response» must show without a network.
+ * If loading fails, the next notice tries again; notices wait in their store.
  */
 export function Toasts() {
   const [List, setList] = useState<ComponentType>()

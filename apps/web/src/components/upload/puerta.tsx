@@ -3,10 +3,10 @@ import { Link } from 'react-router'
 
 import { hasScreen, isAdmin } from '../../lib/sesion/rights.ts'
 
-/** A kind of file, known by its ending, and where it goes. */
+/** A kind of file by its endings, with the screens that accept it. */
 interface Clase {
   endings: readonly string[]
-  /** As in `accept`, beside the endings. */
+  /** MIME types, in addition to the endings, as in `accept`. */
   types?: string
   es: string
   /** «cárguela en», before the links. */
@@ -51,7 +51,7 @@ const takes = (accept: string, { endings, types }: Clase) => {
   return offered.some((one) => (one.startsWith('.') ? endings.includes(one.slice(1)) : types !== undefined && one.startsWith(types)))
 }
 
-/** Where a file belongs that is none for a field that takes these; undefined for what the field takes and for what nobody knows. */
+/** Message about a file of a known kind that the field refuses, with links to its screens; undefined for other files. */
 export function elsewhere({ name }: File, accept: string): ReactNode {
   const clase = CLASES.find(({ endings }) => endings.includes(/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? ''))
   if (!clase || takes(accept, clase)) return undefined

@@ -10,23 +10,23 @@ type Shown = Pick<UploadProps, 'label' | 'kind' | 'accept' | 'maxBytes' | 'descr
 type OnProgress = (sent: number, total: number) => void
 
 interface UploadNowProps extends Shown {
-  /** Answers why the file cannot be sent, where it was not. @throws HttpError with the reason at `file` */
+  /** Returns why the file could not be sent; undefined after success. @throws HttpError with the reason at `file` */
   onUpload: (file: File, onProgress: OnProgress) => Promise<string | void>
 }
 
 interface UploadFilesNowProps extends Shown {
   multiple?: boolean
   onTooLarge?: (files: readonly File[]) => void
-  /** As of `UploadNow`, of all that were chosen. */
+  /** As in `UploadNow`, for all chosen files. */
   onUpload: (files: readonly File[], onProgress: OnProgress) => Promise<string | void>
 }
 
-/** A file that goes by itself, outside a form: chosen, then «Subir». */
+/** Sends a file outside a form: choose it, then press «Subir». */
 export function UploadNow({ onUpload, ...shown }: UploadNowProps) {
   return <UploadFilesNow {...shown} onUpload={async ([file], onProgress) => file && onUpload(file, onProgress)} />
 }
 
-/** As `UploadNow`, of one file or of several. */
+/** As `UploadNow`, for one or several files. */
 export function UploadFilesNow({ onUpload, ...shown }: UploadFilesNowProps) {
   const [files, setFiles] = useState<readonly File[]>([])
   const [error, setError] = useState<ReactNode>()
@@ -41,7 +41,7 @@ export function UploadFilesNow({ onUpload, ...shown }: UploadFilesNowProps) {
   const had = useRef(false)
   useLayoutEffect(() => {
     if (isBusy) return
-    // «Cancelar» and «Subir» go with the file.
+    // «Cancelar» and «Subir» disappear with the file.
     if (had.current && files.length === 0 && isFocusLost()) chooser.current?.focus()
     had.current = files.length > 0
   }, [files, isBusy])

@@ -14,16 +14,16 @@ const HINT_SEVERAL = 'Arrastre y suelte los archivos aquí'
 export interface UploadProps {
   label: string
   kind: keyof typeof HINT
-  /** Endings and types the browser offers, as in `accept`. */
+  /** Endings and types offered by the browser, as in `accept`. */
   accept: string
   maxBytes: number
-  /** What is chosen and not yet sent. */
+  /** The chosen file, before it is sent. */
   value: File | undefined
   onChange: (file: File | undefined) => void
   onBlur?: () => void
-  /** While it travels. */
+  /** True while the file is being sent. */
   busy?: boolean
-  /** How much of it has left, of 1; without it only that it is under way is shown. */
+  /** Sent part, from 0 to 1; undefined shows only that sending is running. */
   progress?: number | undefined
   required?: boolean | undefined
   error?: ReactNode
@@ -32,21 +32,21 @@ export interface UploadProps {
 }
 
 export interface UploadFilesProps extends Omit<UploadProps, 'value' | 'onChange'> {
-  /** Several may be dropped or chosen at once, and more later. */
+  /** Accepts several files at once, and more later. */
   multiple?: boolean
-  /** Those that are too large to be taken, each told to who chose it. */
+  /** Receives the files that are too large, each of which has already been reported. */
   onTooLarge?: ((files: readonly File[]) => void) | undefined
   value: readonly File[]
   onChange: (files: readonly File[]) => void
 }
 
-/** Too large: told in a notice that stays, with its name and the most that is taken. */
+/** Reports a file that is too large: a notice that stays, with its name and the largest size. */
 function refuseSize({ name }: File, maxBytes: number) {
   const detail = `${name}: tamaño de archivo inválido, el tamaño máximo de carga es ${fileSizeText(maxBytes)}.`
   addNotice({ severity: 'error', summary: 'Tamaño de archivo inválido', detail, sticky: true })
 }
 
-/** The one upload of a single file: drop it on it or press its button; name, size and a way back once it is chosen. */
+/** The upload of a single file: drop it or press the button; then its name and size show, with a button that removes it. */
 export function Upload({ value, onChange, ...shown }: UploadProps) {
   return <UploadFiles {...shown} value={value ? [value] : []} onChange={([file]) => onChange(file)} />
 }
@@ -55,7 +55,7 @@ const isFolder = ({ items }: Partial<DataTransfer>) => [...(items ?? [])].some((
 
 const isSame = (one: File, other: File) => one.name === other.name && one.size === other.size && one.lastModified === other.lastModified
 
-/** What of the files that came is taken, and why the rest is not. */
+/** Splits new files into accepted and refused ones, and reports the reasons. */
 function useTake({ accept, maxBytes, multiple, value, onChange, onTooLarge }: UploadFilesProps) {
   const [wrong, setWrong] = useState<readonly ReactNode[]>([])
   const take = (files: readonly File[]) => {
@@ -73,7 +73,7 @@ function useTake({ accept, maxBytes, multiple, value, onChange, onTooLarge }: Up
   return { wrong, setWrong, take }
 }
 
-/** What is chosen, in words. */
+/** Text about the chosen files. */
 function chosenText({ kind, multiple, value }: UploadFilesProps): string {
   const [first, ...others] = value
   if (!first) return multiple ? HINT_SEVERAL : HINT[kind]
@@ -83,7 +83,7 @@ function chosenText({ kind, multiple, value }: UploadFilesProps): string {
 
 const namesOf = (value: readonly File[]) => (value.length > 1 ? `los ${value.length} archivos` : value[0]?.name)
 
-/** As `Upload`, of one file or of several. */
+/** As `Upload`, for one or several files. */
 export function UploadFiles(props: UploadFilesProps) {
   const {
     label,
@@ -106,7 +106,7 @@ export function UploadFiles(props: UploadFilesProps) {
   const { wrong, setWrong, take } = useTake(props)
   const id = useId()
   const takeAway = () => {
-    // The button goes with the file.
+    // The button disappears with the file.
     actions.current?.querySelector('button')?.focus()
     onChange([])
   }
@@ -147,7 +147,7 @@ export function UploadFiles(props: UploadFilesProps) {
           aria-hidden="true"
           onChange={({ currentTarget }) => {
             take([...(currentTarget.files ?? [])])
-            // The same file may be chosen again after it was taken away.
+            // Allows choosing the same file again after it was removed.
             currentTarget.value = ''
           }}
         />

@@ -57,7 +57,7 @@ export function HojaTabla({ hoja, rechazos }: HojaTablaProps) {
   useSeguir(ref, hoja)
   useEffect(() => {
     if (ref.current) watch(ref.current)
-    // Once: the window of a grid that has just come.
+    // Only once, after the grid has mounted.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   const isSeen = activa.fila >= first && activa.fila < last

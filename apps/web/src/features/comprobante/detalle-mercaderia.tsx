@@ -10,7 +10,7 @@ const COLUMNAS: readonly Columna<ComprobanteDetalle['lineas'][number]>[] = [
   { header: 'Cantidad', cell: ({ cantidad }) => displayNumero(cantidad), end: true },
 ]
 
-/** What travels with a guía de remisión: goods without amounts. */
+/** Goods of a guía de remisión, without amounts. */
 export const DetalleMercaderia = ({ lineas }: Pick<ComprobanteDetalle, 'lineas'>) => (
   <section className={classes.card} aria-labelledby="detalle">
     <h2 id="detalle">Mercadería</h2>

@@ -33,7 +33,7 @@ export function DocumentoVista({ clase, label, load }: VistaProps) {
       isOver = true
       if (made !== undefined) URL.revokeObjectURL(made)
     }
-    // One view is one call, whatever is drawn again.
+    // Called once for each view, since views are recorded; later renders make no call.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   if (hasFailed) return <Alert title="No se pudo abrir el documento." details={['Cierre y vuelva a intentar.']} />
