@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { Db } from '../../db/connect.ts'
 
-/** One mark of a key, if in the window before `now` there are fewer than `most`. */
+/** Writes one mark of a key, if the window before `now` has fewer than `most`. */
 export async function mark(db: Db, clave: string, most: number, now: Date, desde: Date): Promise<boolean> {
   const { rows } = await sql`
     insert into limite_uso as u (clave, en) values (${clave}, array[${now}::timestamptz])
@@ -12,7 +12,7 @@ export async function mark(db: Db, clave: string, most: number, now: Date, desde
   return rows.length > 0
 }
 
-/** Milliseconds until the mark leaves the window that is one too many. */
+/** Milliseconds until the mark above the limit leaves the window. */
 export async function untilFree(db: Db, clave: string, most: number, ms: number, now: Date): Promise<number> {
   const { rows } = await sql<{ en: string }>`
     select t as en from limite_uso u, unnest(u.en) t where u.clave = ${clave} order by t desc offset ${most - 1} limit 1`.execute(db)
@@ -20,7 +20,7 @@ export async function untilFree(db: Db, clave: string, most: number, ms: number,
   return decisive === undefined ? 1 : Math.max(1, Date.parse(decisive) + ms - now.getTime())
 }
 
-/** Several marks of a key, or none, if the window since `desde` has place for them all. */
+/** Writes several marks of a key, or none, if the window since `desde` has room for all. */
 export async function markPlaces(
   db: Db,
   clave: string,
@@ -34,7 +34,7 @@ export async function markPlaces(
   return rows.length > 0
 }
 
-/** The first moment with a place for one more mark, which it takes; undefined where that is not before `hasta`. */
+/** The first moment with room for one more mark, which is written; undefined when it is not before `hasta`. */
 export async function markTurn(
   db: Db,
   clave: string,

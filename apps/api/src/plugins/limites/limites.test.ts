@@ -36,7 +36,7 @@ interface Def {
   [key: string]: unknown
 }
 
-/** Places of a schema that hold a list without a longest length. */
+/** Places in a schema with a list of unlimited length. */
 function listsWithoutEnd(schema: { _zod: { def: unknown } }, at = ''): string[] {
   const def = schema._zod.def as Def
   const isEndless = def.type === 'array' && !def.checks?.some(({ _zod }) => /^(max_length|length_equals)$/.test(_zod.def.check))
@@ -200,7 +200,7 @@ describe('O-122 refusals before anybody is known: by network', () => {
 
   describe('what is beyond', () => {
     const TURNO_MS = 20
-    // Turns go by the clock of the machine, which stands still here.
+    // Turns go by the machine's clock, which is stopped here.
     beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }))
     afterEach(() => vi.useRealTimers())
 
@@ -229,7 +229,7 @@ describe('O-122 refusals before anybody is known: by network', () => {
     it('is sent at once by a server that ends', async () => {
       const other = await buildTestApp({ env: { LIMITE_LECTURAS: '20' }, database: { ...app.database, close: async () => undefined } })
       const sent = vi.fn()
-      // An hour: nothing else sends it.
+      // An hour, so that only the closing server sends it.
       const held = vi
         .spyOn(Desconocidos.prototype, 'answerTo')
         .mockReturnValueOnce({ answer: errors.notFound(), waitMs: 3_600_000, isLast: false })

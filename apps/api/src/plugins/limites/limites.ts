@@ -10,25 +10,22 @@ import { markTurn } from './limites-conteo.sql.ts'
 import { takePlaces, takeShared, takeSmooth } from './limites-conteo.ts'
 import { networkOf } from '../peticion/network.ts'
 
-// How often a call may be made (reliability §3.5, O-122). The contract declares what each call costs, and that decides its limit; a
-// route may name a narrower one in its policy. docs/limites.md answers for every call what a thousand of them do.
+// Limits of calls (reliability §3.5, O-122). The cost that the contract declares for a call decides its limit; the policy of a route may
+// name a narrower one. docs/limites.md has for every call the effect of a thousand of them.
 
 export interface Limite {
   nombre: string
   por: 'usuario' | 'empresa' | 'red' | 'correo'
-  /** 0 is no limit. */
+  /** 0: no limit. */
   veces(config: Config): number
   segundos: number
-  /**
-   * Given: in each process no more than this many at once, refilled steadily, and ten times as many of a company: what that protects is
-   * the process.
-   */
+  /** When given: the most at once in each process, refilled steadily, and ten times as many for a company. It protects the process. */
   rafaga?: number
-  /** Counted in the process alone, for calls so cheap that counting them together would cost more than they do. */
+  /** Counted only in the process, for calls cheaper than counting them in the database. */
   soloProceso?: boolean
-  /** A large body takes several places at once, by what its header says, before it is read. */
+  /** A large body takes several places at once, by the length in its header, before it is read. */
   pesa?: boolean
-  /** What a person reads before «vuelva a intentar en …». */
+  /** Text for the user before «vuelva a intentar en …». */
   motivo: string
 }
 
@@ -45,7 +42,7 @@ export const LIMITES = {
     soloProceso: true,
     motivo: 'Demasiadas consultas seguidas',
   },
-  /** Before there is a session. */
+  /** Calls before sign-in. */
   publica: {
     nombre: 'publica',
     por: 'red',
@@ -55,7 +52,7 @@ export const LIMITES = {
     soloProceso: true,
     motivo: 'Demasiadas consultas seguidas',
   },
-  /** Refusals before anybody is known: taken where they are answered, of whatever call. */
+  /** Refusals of unknown callers: counted with the answer, for every call. */
   desconocido: {
     nombre: 'desconocido',
     por: 'red',
@@ -126,7 +123,7 @@ export const LIMITES = {
     segundos: HORA,
     motivo: 'Descargó demasiados archivos en una hora',
   },
-  /** Nothing of the document is taken or kept: the same sending is accepted later. */
+  /** Nothing of the document is stored: the same sending is accepted later. */
   emision: {
     nombre: 'emision',
     por: 'empresa',
@@ -148,7 +145,7 @@ export const LIMITES = {
     segundos: HORA,
     motivo: 'Envió demasiados correos de prueba en una hora',
   },
-  /** Each signs in to a mail server that the company names. */
+  /** Each signs in to a mail server of the company's choice. */
   buzon: {
     nombre: 'buzon',
     por: 'empresa',
@@ -156,7 +153,7 @@ export const LIMITES = {
     segundos: 15 * 60,
     motivo: 'Probó o leyó el buzón demasiadas veces seguidas',
   },
-  /** Each asks a service outside, which the installation pays for or is a guest of. */
+  /** Each calls an outside service, which the installation pays for or uses for free. */
   padron: {
     nombre: 'padron',
     por: 'usuario',
@@ -164,7 +161,7 @@ export const LIMITES = {
     segundos: HORA,
     motivo: 'Consultó demasiadas identificaciones en una hora',
   },
-  /** Each may tell that a name is somebody's. */
+  /** Each may reveal that a name is in use. */
   nombrePropio: {
     nombre: 'nombre-propio',
     por: 'usuario',
@@ -172,7 +169,7 @@ export const LIMITES = {
     segundos: HORA,
     motivo: 'Cambió su usuario o su identificación demasiadas veces en una hora',
   },
-  /** Letters to a mail that is not verified yet: asked for and asked for again. */
+  /** Letters to an unverified mail, each request counted. */
   correoPropio: {
     nombre: 'correo-propio',
     por: 'usuario',
@@ -194,7 +191,7 @@ export const LIMITES = {
     segundos: DIA,
     motivo: 'Su empresa envió demasiadas invitaciones en un día',
   },
-  /** Links that anybody may type data by. */
+  /** Links by which an outsider types data. */
   registroCliente: {
     nombre: 'registro-cliente',
     por: 'empresa',
@@ -202,7 +199,7 @@ export const LIMITES = {
     segundos: HORA,
     motivo: 'Su empresa creó demasiados enlaces de registro en una hora',
   },
-  /** To one address, of one company, as the two below; and of all companies, where the fourth letter waits and nobody is told. */
+  /** To one address, by company, as the two below; for all companies together the fourth letter waits, without a message. */
   invitacionCorreo: {
     nombre: 'invitacion-correo',
     por: 'correo',
@@ -217,7 +214,7 @@ export const LIMITES = {
     segundos: DIA,
     motivo: 'Ya envió tres recordatorios a ese correo en un día',
   },
-  /** Letters about what is due, to an address: of one person there is one a day. */
+  /** Letters about due obligations, by address: one user gets one a day. */
   obligacionCorreo: {
     nombre: 'obligacion-correo',
     por: 'correo',
@@ -246,7 +243,7 @@ export const LIMITES = {
     segundos: DIA,
     motivo: 'Ya envió seis paquetes mensuales a ese correo en un día',
   },
-  /** Addresses, not letters: what the receiver of a document gets on its authorisation is not counted. */
+  /** Counts addresses, not letters: the mail to a document's receiver on its authorisation is not counted. */
   destinatario: {
     nombre: 'destinatario',
     por: 'usuario',
@@ -261,7 +258,7 @@ export const LIMITES = {
     segundos: DIA,
     motivo: 'Su empresa envió correos a demasiados destinatarios en un día',
   },
-  /** Right ones too: what a coupon takes off is not found by trying. */
+  /** Valid ones count too: a discount cannot be found by trying. */
   cupon: {
     nombre: 'cupon',
     por: 'usuario',
@@ -269,7 +266,7 @@ export const LIMITES = {
     segundos: 15 * 60,
     motivo: 'Probó demasiados cupones seguidos',
   },
-  /** Right ones too: six digits may not be guessed from many networks at once. */
+  /** Valid ones count too: six digits cannot be guessed from many networks at once. */
   segundoFactor: {
     nombre: 'segundo-factor',
     por: 'usuario',
@@ -279,28 +276,28 @@ export const LIMITES = {
   },
 } as const satisfies Record<string, Limite>
 
-/** The limit of each cost; `clave` is counted where the proof is looked at, by account and network. */
+/** The limit of each cost; `clave` is counted where the password is checked, by account and network. */
 const POR_COSTO: Readonly<Record<Costo, Limite | undefined>> = { ...LIMITES, clave: undefined }
 
-/** The limit of a call: what its policy names, or what it costs. */
+/** The limit of a call: that of its policy, or that of its cost. */
 export const limiteOf = ({ costo }: Endpoint, declared: Limite | undefined): Limite | undefined => declared ?? POR_COSTO[costo]
 
-/** Before there is a session only the network is known. */
+/** Before sign-in only the network is known. */
 export const limitePublico = ({ costo }: Endpoint): Limite | undefined => (costo === 'lectura' ? LIMITES.publica : POR_COSTO[costo])
 
 const BYTES_PER_PLACE = 20_000
 const MOST_PLACES = 60
 
-/** How many places a call takes: more, the longer its body says it is; all where it does not say. */
+/** Places that a call takes: more for a longer body, all without a length. */
 function pesoOf({ headers }: FastifyRequest): number {
   const length = Number(headers['content-length'] ?? (headers['transfer-encoding'] === undefined ? 0 : Infinity))
   return Math.min(1 + Math.floor(length / BYTES_PER_PLACE), MOST_PLACES)
 }
 
-/** A company's people together may burst ten times as much as one of them. */
+/** A company may burst ten times as much as one user. */
 const EMPRESA_VECES = 10
 
-/** «12 segundos», «3 minutos», «2 horas»: never less than it takes. */
+/** «12 segundos», «3 minutos», «2 horas»: rounded up. */
 export function waitingWords(seconds: number): string {
   const [n, unit] =
     seconds <= 120 ? [seconds, 'segundo'] : seconds <= 2 * HORA ? [Math.ceil(seconds / 60), 'minuto'] : [Math.ceil(seconds / HORA), 'hora']
@@ -328,7 +325,7 @@ function smoothWait(
   return takeSmooth(db, `${nombre}|empresa|${empresaId}`, { veces: veces * EMPRESA_VECES, ms }, rafaga * EMPRESA_VECES, now, peso)
 }
 
-/** Counts one call. @throws 429 that says what was too much and when it may be made again */
+/** Counts one call. @throws 429 with the limit and the time to wait */
 export async function requireWithin(
   { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
   limite: Limite,
@@ -347,7 +344,7 @@ export async function requireWithin(
   if (wait > 0) throw tooOften(limite, wait)
 }
 
-/** Counts what one call does several times, inside its transaction. @throws 429 as `requireWithin` */
+/** Counts several places for one call, inside its transaction. @throws 429 as `requireWithin` */
 export async function requirePlaces(
   { clock, config }: Pick<Deps, 'clock' | 'config'>,
   db: Db,
@@ -361,7 +358,7 @@ export async function requirePlaces(
   if (wait > 0) throw tooOften(limite, wait)
 }
 
-/** The first moment until `hasta` with a place for one more, which it takes; undefined where there is none. */
+/** The first moment until `hasta` with a free place, which is taken; undefined when there is none. */
 export async function takeTurn(
   { clock, config }: Pick<Deps, 'clock' | 'config'>,
   db: Db,
@@ -374,10 +371,10 @@ export async function takeTurn(
   return markTurn(db, `${limite.nombre}|${quien}`, { ...ventana, ahora, hasta })
 }
 
-/** A provider gives 65,536 networks of IPv6 to one customer: all together refuse no more than so many times one of them. */
+/** A provider gives 65,536 IPv6 networks to one customer: together they may be refused at most this many times as often as one. */
 const SITIO_VECES = 4
 
-/** Counts one refusal of somebody unknown. @returns the 429 that takes its place beyond the ceiling */
+/** Counts one refusal of an unknown caller. @returns the 429 that replaces it above the ceiling */
 export function takeDesconocido(
   { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
   quien: string,

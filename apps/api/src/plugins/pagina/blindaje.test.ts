@@ -9,7 +9,7 @@ import { buildEmpresa, tokenOfNew } from '../../testing/builders.ts'
 import { facturaForm } from '../../testing/emisor.ts'
 import { huella } from '../../testing/huella.ts'
 
-// Reliability §3.1, §3.3, §3.4: what every route refuses, and what every answer carries.
+// Reliability §3.1, §3.3, §3.4: refusals common to all routes, and headers common to all answers.
 
 let app: TestApp
 let token: string
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-/** What comes back for raw bytes, until the server ends or falls silent. */
+/** The answer to raw bytes, until the server closes or falls silent. */
 async function raw(...pieces: string[]): Promise<string> {
   const socket = connect(port, '127.0.0.1').setTimeout(3_000)
   let text = ''
@@ -44,7 +44,7 @@ const HARDENED = {
   'cache-control': 'no-store',
   'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
 }
-/** What stands in a path: mostly ids. */
+/** Values for the parameters of a path: mostly ids. */
 const PLACES: Readonly<Record<string, string>> = { codigo: '777', establecimiento: '777', lista: 'persona', n: '1', t: '1' }
 const idsFor = ({ path }: Endpoint) =>
   Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name!, PLACES[name!] ?? '3f2504e0-4f89-41d3-9a0c-0305e82c3301']))
@@ -112,7 +112,7 @@ describe('who calls', () => {
     await guess('198.51.100.7', forged)
     await guess('127.0.0.1', forged)
     expect(await redes()).not.toContain('203.0.113.9')
-    // What stands before the proxy's own entry was written by the caller.
+    // Entries before the proxy's own were written by the caller.
     await guess('10.0.0.5', { 'x-forwarded-for': '1.1.1.1, 203.0.113.10' })
     expect((await redes()).filter((red) => /^(1\.1|203)/.test(red))).toEqual(['203.0.113.10'])
   })
@@ -166,14 +166,14 @@ describe('mass assignment', () => {
   it('a field that its form does not have is refused by name, on every route that takes a body, and nothing is stored', async () => {
     const platform = await tokenOfNew(app, { empresas: [await buildEmpresa(app)], superAdmin: true })
     const before = await empty()
-    // A gateway's notice is no form of ours: of what it signed three fields are read, and nothing is stored of the rest.
+    // A gateway's notice has no form of ours: three of its signed fields are read, and the rest is not stored.
     const withBody = app.router.entries.filter(({ endpoint }) => endpoint.body && endpoint !== noticePasarela)
     expect(withBody.length).toBeGreaterThan(40)
     for (const { endpoint, policy } of withBody) {
       const isPlatform = policy !== 'public' && (policy.isPlataforma || !policy.roles.includes(1))
       const form = { tipo: '04', ajeno: 'x' }
       const isList = endpoint.body?._zod.def.type === 'array'
-      // A note says first of which kind it is: its form depends on that.
+      // The form of a note depends on its class, which is read first.
       const { status, data } = await app.call<{ message: string; campo?: string }[]>(endpoint, {
         token: isPlatform ? platform : token,
         params: idsFor(endpoint),

@@ -198,13 +198,13 @@ describe('OpenAPI document', () => {
 })
 
 describe('the envelope (O-01, R-3.1.21)', () => {
-  /** It sends a mail (O-16), and without a signature there is nothing to send. */
+  /** It sends a mail (O-16), and without a signature there is no mail to send. */
   const WITH_EFFECT = ['/business_profile/certificado/recover-pass']
   const readable = () =>
     app.router.entries
       .map(({ endpoint }) => endpoint)
       .filter(({ method, path, file }) => method === 'GET' && !path.includes('/:') && file === undefined && !WITH_EFFECT.includes(path))
-  /** What a call cannot do without. */
+  /** Required values of a call. */
   const SOME_ID = '4b1c7a52-0c3e-4d2a-9a53-6f1d2b7c8e90'
   const QUERIES: Readonly<Record<string, Record<string, string>>> = {
     '/v1/comprobante/estados': { ids: SOME_ID },

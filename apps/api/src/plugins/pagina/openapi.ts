@@ -129,7 +129,7 @@ function pageOf(entries: readonly RouteEntry[], segmento: string, producto: stri
 ${sections.join('')}</body></html>`
 }
 
-/** Serves the document and a page people can read, under the installation's name; both are made at the first request under that name. */
+/** Serves the document and a page with it, under the installation's name; both are made at the first request under that name. */
 export function registerOpenApi(
   app: FastifyInstance,
   entries: readonly RouteEntry[],

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 
 const YEAR_SECONDS = 31_536_000
 
-/** An answer of the API is data: nothing in it may run, load or be framed. Pages give their own policy. */
+/** An answer of the API is data: nothing in it may run, load or be framed. Pages have their own policy. */
 const DATA_POLICY = "default-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 export function headersOf(production: boolean): Record<string, string> {
@@ -19,8 +19,8 @@ export function headersOf(production: boolean): Record<string, string> {
 }
 
 /**
- * Sets the security headers of reliability §3.4 on every answer, refusals and hijacked streams included. They are set on the
- * raw response, so that whatever a route gives with `reply.header` (its own policy, its own caching) wins.
+ * Sets the security headers of reliability §3.4 on every answer, refusals and hijacked streams included. They are set on the raw response,
+ * so that `reply.header` of a route (its own policy, its own caching) wins.
  */
 export function addSecurityHeaders(app: FastifyInstance, production: boolean): void {
   const headers = Object.entries(headersOf(production))

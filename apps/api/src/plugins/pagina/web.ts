@@ -15,7 +15,7 @@ export interface WebOptions {
   /** Folders of earlier builds: a page opened before a new version still finds its own files. */
   formerDirs?: readonly string[]
   settings: Omit<PageSettings, 'hora' | 'producto' | 'logo'>
-  /** Under which name and logo the page shows itself at this moment (O-83). */
+  /** Name and logo of the page at this moment (O-83). */
   marca: () => Promise<Pick<PageSettings, 'producto' | 'logo'>>
   /** The server's clock, by which the page counts expirations. */
   now?: () => Date
@@ -23,7 +23,7 @@ export interface WebOptions {
 
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Scripts written into the page itself: known to the policy by their hash. Data blocks never run. */
+/** Hashes of the scripts inside the page, for the policy. Data blocks never run. */
 const inlineScriptHashes = (html: string): string[] =>
   [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)]
     .filter(([, attributes = '']) => !/\bsrc=|type="application\/json"/.test(attributes))
@@ -56,7 +56,7 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)]
 
-/** The page in the smallest form that this client takes. */
+/** The page in the smallest encoding that this client accepts. */
 async function compressed(page: string, encodings = ''): Promise<{ encoding: 'br' | 'gzip'; bytes: Buffer } | undefined> {
   const takes = (encoding: string) => new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?(?:,|$))`).test(encodings)
   if (takes('br')) return { encoding: 'br', bytes: await toBrotli(page, BROTLI) }
@@ -68,7 +68,7 @@ const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (letter) => ENTITI
 /** Inside a data block the only danger is a tag that closes it. */
 const escapeJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
-/** The product's mark, wherever the built page holds it, gives way to the operator's logo. */
+/** The operator's logo replaces every mark of the product in the built page. */
 const withLogo = (html: string, logo: string | null) =>
   logo === null
     ? html
@@ -90,9 +90,9 @@ async function readPage(distDir: string): Promise<string> {
 }
 
 /**
- * Serves the built page at `/`: index.html with the installation's settings and a nonce per request, and its files. All routes
- * of the page are behind the #, so that nothing else is rewritten.
- * @throws Error when the page is not built
+ * Serves the built page at `/`: index.html with the installation's settings and a nonce per request, and its files. All routes of the page
+ * are behind the #, so no other path is rewritten.
+ * @throws Error when the page is not built /
  */
 export async function registerWeb(
   app: FastifyInstance,
@@ -117,8 +117,8 @@ export async function registerWeb(
     return small ? reply.header('content-encoding', small.encoding).send(small.bytes) : reply.send(page)
   })
 
-  // Names under assets/ carry the hash of their content: nobody asks again whether they changed, so that nothing is said of it.
-  // The few others may change with any version.
+  // Names under assets/ have the hash of their content: no cache headers for validation are needed. The few others may change with any
+  // version.
   const files = { index: false, wildcard: false, preCompressed: true, decorateReply: false } as const
   await app.register(fastifyStatic, {
     ...files,

@@ -16,8 +16,8 @@ const ipv4Of = (groups: readonly string[]) =>
     .join('.')
 
 /**
- * What limits count as one network: an IPv4 address, or the 64 bits of an IPv6 address that its provider gave out (who has them
- * chooses the other 64 anew for every call). What is shown and audited stays the whole address.
+ * The network that limits count: an IPv4 address, or the 64 bits of an IPv6 address from its provider (its owner chooses the other 64 anew
+ * for every call). The shown and audited address stays whole.
  */
 export function networkOf(address: string): string {
   const [plain = ''] = address.split('%')

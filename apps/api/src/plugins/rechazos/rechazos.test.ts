@@ -14,7 +14,7 @@ import { flushRechazos } from './rechazos-conteo.ts'
 import { claseOf } from './rechazos.ts'
 import { ROL } from '../sesion/roles.ts'
 
-// Nobody waits here for what guesses are made to wait.
+// The delay after a wrong guess is skipped here.
 vi.mock('../../features/sesion/demora.ts', () => ({ takeDemora: () => Promise.resolve() }))
 
 let app: TestApp
@@ -44,7 +44,7 @@ const linesOf = async (work: () => Promise<unknown>) => {
   return written.slice(before).filter(({ event }) => event === 'refused')
 }
 const enter = (email: string, pass: string, red = nextRed()) => app.call(authBusiness, { body: { email, pass: app.encode(pass) }, red })
-/** What the server's clock and a worker do every few seconds. */
+/** The regular work of the server's clock and a worker. */
 const tell = async () => {
   await flushRechazos(app.deps.db, app.clock.now())
   await tellRechazos({ ...app.deps, db: createDb(pool) })
@@ -209,7 +209,7 @@ describe('what is refused', () => {
   })
 })
 
-/** Of 422: passwords, codes and one-use links that did not hold. */
+/** With status 422: passwords, codes and one-use links that did not hold. */
 const PRUEBAS = [
   'BAD_CREDENTIALS',
   'BAD_IMPERSONATION',
@@ -222,7 +222,7 @@ const PRUEBAS = [
   'MAIL_LINK',
   'INVITATION_NOT_YOURS',
 ]
-/** The others of 422: a new error stands here, or among the proofs. */
+/** The others with status 422: a new error belongs here, or above. */
 const SIN_PRUEBA = [
   'REVERSED',
   'SIN_NOTA',

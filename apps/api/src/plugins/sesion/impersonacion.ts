@@ -8,7 +8,7 @@ import { errors } from '../../errors.ts'
 import { isPermitido, noteLectura, noteLlamada } from './impersonacion.sql.ts'
 import type { Sesion, SesionAbierta } from './session.ts'
 
-/** What a call is to somebody who works in another's name (O-14): open, open on days the company's ADMIN allowed, or closed. */
+/** The effect of support in another's name on a call (O-14): open, open on days that the company's ADMIN allowed, or closed. */
 export type AlcanceSoporte = 'abierta' | 'con-permiso' | 'cerrada'
 
 /** Certificates; employees, with their roles and invitations. */
@@ -22,8 +22,8 @@ interface Asked {
 }
 
 /**
- * Decided for every route in this one place. What changes something and asks for no right belongs to the person (password, mail,
- * sessions, second factor): closed, unless the route says otherwise.
+ * Decides it for every route. A change that needs no right belongs to the user (password, mail, sessions, second factor): closed, unless
+ * the route has its own value.
  */
 export function alcanceOf({ method }: Pick<Endpoint, 'method'>, { right, soporte, isPlataforma }: Asked): AlcanceSoporte {
   if (isPlataforma) return 'cerrada'
@@ -39,7 +39,7 @@ export const isImpersonada = (session: Sesion): session is Impersonada => sessio
 
 const READ_MS = 60_000
 
-/** What support looks at, once a minute for each kind of call, in all processes together. */
+/** Notes readings of support, once a minute for each kind of call, in all processes together. */
 const noteRead = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { path }: Endpoint,
@@ -52,10 +52,7 @@ const noteRead = (
     }),
   )
 
-/**
- * @throws 403 where support may not; every call that would change something is written down first, refused ones too, and what is read once
- * a minute
- */
+/** @throws 403 when support may not; every changing call is logged first, also a refused one, and readings once a minute */
 export async function requireAlcance(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   endpoint: Endpoint,
