@@ -28,10 +28,10 @@ import { startSimulador, type SimuladorDePrueba } from '../testing/simulador.ts'
 import { API, DOORS, ROLES, WORKER, type Role } from '../testing/puertas.ts'
 import { createPool } from './connect.ts'
 
-// The second lock: what the database itself refuses, whatever a query forgets (reliability §2.2-10 and 11, §3.3, B7, I6, I7).
+// The second lock: refusals of the database itself, even for a wrong query (reliability §2.2-10 and 11, §3.3, B7, I6, I7).
 
 /**
- * Doors that are told a person: about whom a SUPER_ADMIN asks, whom a code has to be of as well, and of whom no query can ask a proof
+ * Doors that take a user id: the user a SUPER_ADMIN asks about, the user a code must belong to, and users for whom no query can ask a proof
  * (SECURITY.md).
  */
 const TOLD_A_PERSON: readonly string[] = [
@@ -52,7 +52,7 @@ const TOLD_A_PERSON: readonly string[] = [
   'sesiones_de_empleado_cerrar',
 ]
 
-/** Nothing of these changes once written; what of `documento` and its neighbours may change is listed below. */
+/** Tables whose rows never change once written; the exceptions of `documento` and its neighbours are listed below. */
 const ISSUED = [
   'documento',
   'documento_version',
@@ -76,7 +76,7 @@ const ISSUED = [
   'plan_aviso',
   'plan_aviso_visto',
 ]
-/** All that an UPDATE may change of an issued, authorised document, by role. */
+/** Columns of an issued, authorised document that an UPDATE may change, by role. */
 const MUTABLE: Readonly<Record<Role, readonly string[]>> = {
   yupana_app: [
     'documento.codigo_sri',
@@ -125,7 +125,7 @@ afterAll(async () => {
   await sri?.stop()
 })
 
-/** A row in every table of the company: most by the services themselves, the rest by hand. */
+/** Writes a row in every table of the company: most through the services, the rest by hand. */
 async function fill({ id, usuario, token }: Emisor, settle: () => Promise<void>): Promise<Emitido> {
   const headers = { 'idempotency-key': randomUUID() }
   const { data } = await app.call<Emitido>(emitFactura, { token, params: { id: randomUUID() }, headers, body: facturaForm() })
@@ -338,7 +338,7 @@ async function fill({ id, usuario, token }: Emisor, settle: () => Promise<void>)
   return data
 }
 
-/** Runs as a role inside a company (or none) and leaves nothing behind; answers rows and count, or the SQLSTATE of the refusal. */
+/** Runs as a role inside a company (or none) and rolls back; answers rows and count, or the SQLSTATE of the refusal. */
 async function as(
   role: Role | 'yupana_owner',
   empresaId: string | undefined,
@@ -363,7 +363,7 @@ const catalogue = async <T extends object>(text: string, values: unknown[] = [])
   (await pools.yupana_owner.query<T>(text, values)).rows
 const names = async (text: string, values: unknown[] = []) => (await catalogue<{ name: string }>(text, values)).map((row) => row.name)
 
-/** Tables that belong to companies, from the catalogue: a new one is in here without anybody writing it down. */
+/** Tables that belong to companies, from the catalogue: a new one is included automatically. */
 const tenantTables = () =>
   catalogue<{ name: string; key: string; enabled: boolean; forced: boolean }>(`
   select c.relname as name, a.attname as key, c.relrowsecurity as enabled, c.relforcerowsecurity as forced
@@ -547,7 +547,7 @@ describe('roles', () => {
   })
 })
 
-/** Another value of the same type: what an UPDATE would have to write to change anything. */
+/** Another value of the same type, for an UPDATE that changes the column. */
 const CHANGED: Readonly<Record<string, (column: string) => string>> = {
   uuid: () => 'gen_random_uuid()',
   text: (c) => `coalesce(${c}, '') || 'x'`,

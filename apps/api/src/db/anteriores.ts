@@ -2,8 +2,8 @@ import { StartError } from '../instalacion/start-error.ts'
 import type { MigracionAplicada } from './aplicadas.ts'
 
 /**
- * The migrations that the base took the place of (adr/0016), each with the first digits of its SHA-256: whoever applied all of them has its
- * tables. All came with version 0.1.0, which grew by them.
+ * The migrations replaced by the base (adr/0016), each with the first digits of its SHA-256: an installation with all of them has its
+ * tables. All belong to version 0.1.0, which grew by them.
  */
 export const ANTERIORES: ReadonlyMap<string, string> = new Map(
   `
@@ -58,7 +58,7 @@ export const ANTERIORES: ReadonlyMap<string, string> = new Map(
 
 const ULTIMA = [...ANTERIORES.keys()].at(-1)
 
-/** What was applied, told in migrations of today: all from before the base are the base. Throws StartError where one is missing. */
+/** The applied migrations in terms of today: all those before the base become the base. @throws StartError when one is missing */
 export function sinAnteriores(
   aplicadas: readonly MigracionAplicada[],
   base: readonly MigracionAplicada[],

@@ -2,10 +2,10 @@ import pg from 'pg'
 
 import { StartError } from '../instalacion/start-error.ts'
 
-/** The migrations ask 16 (`pg_input_is_valid`). */
+/** The migrations need 16 (`pg_input_is_valid`). */
 const OLDEST_VERSION = 160_000
 
-/** Throws a StartError that says, in Spanish, why the database of that setting cannot be used. */
+/** @throws StartError with the reason, in Spanish, why the database of that setting cannot be used */
 export async function checkReachable(setting: string, url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   client.on('error', () => undefined)
@@ -35,7 +35,7 @@ const REASONS: Readonly<Record<string, string>> = {
   '57P03': 'el servidor está arrancando; inténtelo en un momento',
 }
 
-/** As above, for a process that does not migrate by itself: its tables have to be there already. */
+/** As above, for a process that does not migrate by itself: the tables must exist already. */
 export async function checkMigrated(setting: string, url: string): Promise<void> {
   await checkReachable(setting, url)
   const client = new pg.Client({ connectionString: url })

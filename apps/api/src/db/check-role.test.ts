@@ -9,7 +9,7 @@ let database: TestDatabase
 const usuario = `prueba_${randomBytes(5).toString('hex')}`
 const clave = randomBytes(12).toString('hex')
 const admin = (statement: string) => onServer(database.adminUrl, statement)
-/** The same database, as a user made for one case. */
+/** The same database, as a user created for one case. */
 const urlOf = () => database.adminUrl.replace(/\/\/[^@]*@/, `//${usuario}:${clave}@`)
 
 beforeAll(async () => {

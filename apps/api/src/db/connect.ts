@@ -12,7 +12,7 @@ const INT8 = 20
 const INT8_ARRAY = 1016
 const DATE = 1082
 const TIMESTAMPTZ = 1184
-/** Distinct texts that get a prepared statement of their own on each connection. */
+/** Distinct texts with a prepared statement of their own on each connection. */
 const MAX_NAMED = 300
 
 function safeInteger(text: string): number {
@@ -63,15 +63,15 @@ export interface PoolOptions {
   max?: number
   /** Milliseconds a statement may take. */
   statementTimeout?: number
-  /** False where losing the last commits in a crash costs nothing: leases and bells. */
+  /** False when losing the last commits in a crash does no harm: leases and bells. */
   synchronousCommit?: boolean
-  /** Statements may follow each other without waiting for the answers between; false for COPY and cursors. */
+  /** Statements may follow each other before the answers arrive; false for COPY and cursors. */
   pipeline?: boolean
 }
 
 /**
- * A pool that works as `role`. Where the address names another user, that user takes the role on at connect (SET ROLE),
- * so that one address is enough against an outside database.
+ * A pool that works as `role`. If the address names another user, that user takes the role at connect (SET ROLE), so that one address is
+ * enough for an outside database.
  */
 export function createPool(
   url: string,
@@ -111,7 +111,7 @@ export function createDb(pool: pg.Pool): Db {
   return db
 }
 
-/** The pool behind a Db made here. */
+/** The pool of a Db made here. */
 export function poolOf(db: Db): pg.Pool {
   const pool = pools.get(db)
   if (!pool) throw new Error('this Db has no pool of ours')

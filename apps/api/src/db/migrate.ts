@@ -24,10 +24,10 @@ export interface Migration {
   hash: string
 }
 
-/** Numbers of the base: it says each table once, as it is. What is changed later comes in migrations with higher numbers. */
+/** Numbers of the base, which has each table once, in its final form. Later changes are migrations with higher numbers. */
 const BASE = /^00\d\d_/
 
-/** The migrations this version brings, in order. */
+/** The migrations of this version, in order. */
 export const ownMigrations = (): Promise<Migration[]> => readMigrations(migrationsDir)
 
 async function readMigrations(dir: string): Promise<Migration[]> {
@@ -40,14 +40,14 @@ async function readMigrations(dir: string): Promise<Migration[]> {
   )
 }
 
-/** What was applied, told in the migrations of `own`. Throws StartError where it stands before the base. */
+/** The applied migrations in terms of `own`. @throws StartError for a database from before the base */
 export const enMigracionesDeHoy = (aplicadas: readonly MigracionAplicada[], own: readonly Migration[], quien: string) =>
   sinAnteriores(aplicadas, baseOf(own), quien)
 
 const baseOf = (own: readonly Migration[]): MigracionAplicada[] =>
   own.filter(({ name }) => BASE.test(name)).map(({ name, hash }) => ({ nombre: name, sha256: hash }))
 
-/** Whoever applied all that the base took the place of has its tables: the base counts as applied. */
+/** An installation with all migrations replaced by the base has its tables: the base counts as applied. */
 async function adoptBase(client: pg.Client, own: readonly Migration[]): Promise<void> {
   const aplicadas = (await appliedMigraciones(client)) ?? []
   const hoy = enMigracionesDeHoy(aplicadas, own, ESTOS_DATOS)
@@ -96,10 +96,10 @@ async function applyPending(client: pg.Client, migrations: Migration[], onProgre
 
 /**
  * Brings the database up to date: roles, the queue's own tables, then the numbered files, each in a transaction.
- * Data from before the base are taken as they are where they have all of it, and refused untouched where they do not.
+ * Data from before the base are taken when complete, and refused untouched when not.
  * `adminUrl` may create roles (a superuser, or the owner of the database with CREATEROLE).
- * @param isWanted leaves out migrations by name: a restore stops where its backup was
- * @returns how many migrations were applied
+ * @param isWanted leaves out migrations by name: a restore stops at the migrations of its backup
+ * @returns number of applied migrations
  */
 export async function migrate(
   adminUrl: string,
@@ -124,7 +124,7 @@ export async function migrate(
       onProgress,
     )
     await admin.query('reset role')
-    // Needed while the bell is handed over; the worker, a member, must not add functions beside the SECURITY DEFINER ones.
+    // Needed only while the bell is handed over; the worker, a member, must not add functions beside the SECURITY DEFINER ones.
     await admin.query('revoke create on schema public from yupana_jobs')
     return count
   } finally {

@@ -1,18 +1,18 @@
 import type pg from 'pg'
 
 const ROLES = ['yupana_owner', 'yupana_app', 'yupana_worker', 'yupana_jobs'] as const
-/** Roles belong to the cluster, not to one database: one creates them at a time. */
+/** Roles belong to the cluster, not to one database: they are created by one process at a time. */
 const ROLES_LOCK = 7_401_922_604
 
-/** Without a password: whoever keeps the addresses gives it one. */
+/** Without a password: the administrator of the addresses sets one. */
 export async function createRoleOnce(admin: pg.Client, role: (typeof ROLES)[number]): Promise<void> {
   const { rowCount } = await admin.query('select 1 from pg_roles where rolname = $1', [role])
   if (!rowCount) await admin.query(`create role ${role} login nosuperuser nocreatedb nocreaterole nobypassrls`)
 }
 
 /**
- * The four roles, none superuser, none able to pass row-level security: owner of the tables (migrations), API, worker,
- * and the owner of the queue's tables. The administrator becomes a member of each, so that one address can serve them all.
+ * The four roles, none superuser, none able to pass row-level security: owner of the tables (migrations), API, worker, and the owner of the
+ * queue's tables. The administrator becomes a member of each, so that one address can serve all.
  */
 export async function ensureRoles(admin: pg.Client): Promise<void> {
   await admin.query('select pg_advisory_lock($1)', [ROLES_LOCK])

@@ -7,7 +7,7 @@ import { pinnedOf } from './pinned-connection.ts'
 
 declare const ofOneEmpresa: unique symbol
 
-/** A connection inside a transaction that sees one company only. The compiler takes no other connection for it. */
+/** A connection inside a transaction that sees one company only. The compiler accepts no other connection for it. */
 export type Tx = Db & { readonly [ofOneEmpresa]: true }
 
 function beginOf(empresaId: EmpresaId): string {
@@ -15,7 +15,7 @@ function beginOf(empresaId: EmpresaId): string {
   const actorId = currentActor()
   if (actorId !== undefined && !isUuid(actorId)) throw new RangeError('actorId is no UUID')
   const actor = actorId === undefined ? '' : `, set_config('yupana.actor', '${actorId}', true)`
-  // One statement more would be one round trip more; the values cannot carry SQL, they were just checked.
+  // A further statement would be a further round trip; the values were just checked and cannot contain SQL.
   return `begin; select set_config('yupana.empresa', '${empresaId}', true)${actor}`
 }
 
@@ -25,13 +25,13 @@ const isLostConnection = (error: unknown) =>
 
 class RolledBack extends Error {}
 
-/** Says only that something failed before: 25P02, and a commit that the database turned into a rollback. */
+/** Only reports an earlier failure: 25P02, and a commit that the database turned into a rollback. */
 const isAborted = (error: unknown) => error instanceof RolledBack || (error instanceof Error && 'code' in error && error.code === '25P02')
 
 const quietly = (answer: Promise<unknown>) => void answer.catch(() => undefined)
 
 function requireCommit(result: pg.QueryResult): void {
-  // The database answers ROLLBACK to a commit after a failed statement that the work overlooked.
+  // The database answers ROLLBACK to a commit after a failed statement that the work ignored.
   if (result.command !== 'COMMIT') throw new RolledBack('the transaction was rolled back')
 }
 
@@ -66,18 +66,18 @@ async function transact<T>(db: Db, empresaId: EmpresaId, statements: number | un
 }
 
 /**
- * A transaction that sees what its role sees: everything as the owner (founding, reconciling), otherwise only what belongs to no
- * company. For work that is written for one company and takes its id besides.
+ * A transaction with the view of its role: everything as the owner (founding, reconciling), otherwise only rows without a company. For work
+ * written for one company that also takes its id.
  */
 export const inInstalacion = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => db.transaction().execute((tx) => work(tx as Db as Tx))
 
-/** Runs `work` in a transaction of this company; commits what it did, or leaves nothing behind. */
+/** Runs `work` in a transaction of this company; commits it, or rolls it back. */
 export const inEmpresa = <T>(db: Db, empresaId: EmpresaId, work: (tx: Tx) => Promise<T>): Promise<T> =>
   transact(db, empresaId, undefined, work)
 
 /**
- * The same for work that sends exactly `statements` statements and decides nothing between them: the commit leaves right
- * behind the last one, and all of it is one round trip. A failed statement undoes them all.
+ * The same for work that sends exactly `statements` statements and decides nothing between them: the commit follows the last one at once,
+ * and all of it is one round trip. A failed statement undoes them all.
  */
 export const sendInEmpresa = <T>(db: Db, empresaId: EmpresaId, statements: number, work: (tx: Tx) => Promise<T>): Promise<T> =>
   transact(db, empresaId, statements, work)

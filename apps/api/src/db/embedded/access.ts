@@ -8,22 +8,22 @@ import type { Location } from './location.ts'
 import { postmasterState, readPostmaster } from './postmaster.ts'
 
 export const SUPERUSER = 'postgres'
-/** Who signs in; the others are taken on by who may (SET ROLE), and have no password. */
+/** Roles that sign in; the others are taken by SET ROLE, and have no password. */
 const SIGNING_IN = ['yupana_app', 'yupana_worker'] as const
-/** Passwords of 256 random bits cannot be guessed: making each guess slow would only slow our own connections. */
+/** Passwords of 256 random bits cannot be guessed: slow guesses would only slow our own connections. */
 const ITERATIONS = 1
 
-/** The secret that every password of the cluster comes from; that of the superuser is the secret itself. */
+/** The secret from which every password of the cluster is derived; the superuser's is the secret itself. */
 const secretFile = (dataDir: string) => path.join(dataDir, 'clave-base-de-datos')
 
-/** The password of a role; undefined as long as the cluster has none. */
+/** The password of a role; undefined while the cluster has none. */
 export function passwordOf(dataDir: string, role: string): string | undefined {
   if (!existsSync(secretFile(dataDir))) return undefined
   const secret = readFileSync(secretFile(dataDir), 'utf8').trim()
   return role === SUPERUSER ? secret : createHmac('sha256', secret).update(role).digest('base64url')
 }
 
-/** Made whole or not at all; of two starts at once both go on with the same one. */
+/** Created whole or not at all; two starts at once continue with the same secret. */
 export function createSecret(dataDir: string): string {
   const draft = `${secretFile(dataDir)}.${process.pid}`
   writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
@@ -38,8 +38,8 @@ export function createSecret(dataDir: string): string {
 }
 
 /**
- * A cluster without its secret, from before there was one or with the file lost, lets its own machine user in once more: only that user
- * gets to its socket, and `closeAccess` follows at once.
+ * A cluster without its secret, from before there was one or with a lost file, admits its own machine user once more: only that user
+ * reaches its socket, and `closeAccess` follows at once.
  */
 export function reopenAccess(location: Location) {
   if (existsSync(secretFile(location.dataDir))) return
@@ -51,7 +51,7 @@ export function reopenAccess(location: Location) {
   createSecret(location.dataDir)
 }
 
-/** From here on each role proves itself. Passwords first: a start cut short in between finds the door as it was. */
+/** From here on each role needs its password. Passwords first: an interrupted start leaves the access rules as they were. */
 export async function closeAccess(location: Location, superuserUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl })
   client.on('error', () => undefined)
@@ -66,7 +66,7 @@ export async function closeAccess(location: Location, superuserUrl: string): Pro
   }
 }
 
-/** What the server keeps of a password (RFC 5802): so the password itself is in no statement and no log. */
+/** The server's verifier of a password (RFC 5802), so that no statement and no log has the password itself. */
 function verifierOf(password: string): string {
   const salt = randomBytes(16)
   const salted = pbkdf2Sync(password, salt, ITERATIONS, 32, 'sha256')
@@ -75,7 +75,7 @@ function verifierOf(password: string): string {
   return `SCRAM-SHA-256$${ITERATIONS}:${salt.toString('base64')}$${stored}:${key('Server Key').toString('base64')}`
 }
 
-/** Whether they had to be written. */
+/** Answers whether they had to be written. */
 function writeRules({ clusterDir, user }: Location, method: 'trust' | 'scram-sha-256'): boolean {
   const file = path.join(clusterDir, 'pg_hba.conf')
   const connection = process.platform === 'win32' ? 'host all all 127.0.0.1/32' : 'local all all'

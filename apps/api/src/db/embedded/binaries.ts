@@ -43,7 +43,7 @@ function explain(major: number | undefined, folder: string | undefined, seen: nu
   return `No hay PostgreSQL para ${process.platform}-${process.arch}: instálelo (versión ${OLDEST_MAJOR} o posterior) o ponga DATABASE_URL.`
 }
 
-/** What one `bin` folder offers, if it runs and is recent enough. */
+/** The programs of one `bin` folder, if they run and are recent enough. */
 export function binariesIn(folder: string): Binaries | undefined {
   const postgres = path.join(folder, `postgres${suffix}`)
   const initdb = path.join(folder, `initdb${suffix}`)
@@ -95,7 +95,7 @@ function packageBin(): string | undefined {
 
 function isMusl(): boolean {
   if (process.platform !== 'linux') return false
-  // Without this the report looks every interface's name up in the DNS.
+  // Without this the report looks up every interface's name in the DNS.
   ;(process.report as { excludeNetwork?: boolean }).excludeNetwork = true
   const report = process.report?.getReport() as { header?: { glibcVersionRuntime?: string } } | undefined
   return report?.header?.glibcVersionRuntime === undefined

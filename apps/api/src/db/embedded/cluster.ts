@@ -22,11 +22,11 @@ const HOUR = 3_600_000
 
 export const clusterExists = (clusterDir: string) => existsSync(path.join(clusterDir, 'PG_VERSION'))
 
-/** The major version an existing cluster was made with. */
+/** The major version of an existing cluster. */
 export const clusterMajor = (clusterDir: string) =>
   clusterExists(clusterDir) ? Number.parseInt(readFileSync(path.join(clusterDir, 'PG_VERSION'), 'utf8'), 10) : undefined
 
-/** Makes a new cluster aside and renames it into place, so that a start cut short never leaves half of one. */
+/** Creates a new cluster under another name and renames it into place, so that an interrupted start never leaves half of one. */
 export async function createCluster(location: Location, binaries: Binaries, durable: boolean) {
   const { clusterDir, user } = location
   removeStaleDrafts(clusterDir)
@@ -74,7 +74,7 @@ async function initdb(location: Location, binaries: Binaries, draft: string, dur
   throw new StartError(`No se pudo crear la base de datos en ${location.clusterDir}: ${failures[0] ?? ''}`)
 }
 
-/** Byte order by the built-in provider, the same on every machine; where people read the order, queries collate es-x-icu. */
+/** Byte order by the built-in provider, the same on every machine; queries for display order collate es-x-icu. */
 function localeVariants(major: number): string[][] {
   if (major < 17) return [['--locale=C.UTF-8'], ['--locale=C']]
   const builtin = '--locale-provider=builtin'
@@ -94,7 +94,7 @@ function run(program: string, args: string[], { user }: Location): Promise<strin
   })
 }
 
-/** Nothing of the caller's PG* variables or language. */
+/** Without the caller's PG* variables and language. */
 export const cleanEnvironment = (): NodeJS.ProcessEnv => ({ PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' })
 
 const lastLine = (output: string) =>

@@ -13,7 +13,7 @@ import { occupy } from './occupy.ts'
 import { readPostmaster } from './postmaster.ts'
 import { findRunningDatabase, supervisionOf } from './running.ts'
 
-// One folder for all: each test starts from what the one before left, as starts in life do.
+// One folder for all: each test starts from the state that the one before left, as real starts do.
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'yupana-supervisor-'))
 const clusterDir = path.join(dataDir, 'postgres')
 const started: EmbeddedDatabase[] = []
@@ -167,7 +167,7 @@ describe.skipIf(process.platform === 'win32')('embedded database', () => {
   })
 
   it('takes its lock again after losing only its session', async () => {
-    // The session that was ended may take a moment to leave.
+    // The ended session may take a moment to leave.
     const database = await start(5_000)
     const pid = postmasterPid()
     const back = new Promise((resolve) => database.onRestart(resolve))

@@ -16,7 +16,7 @@ export interface EmbeddedDatabaseOptions {
   readonly fsync?: boolean
   /** A folder of PostgreSQL programs to use instead of the package's. */
   readonly binFolder?: string | undefined
-  /** How long to wait for another supervisor of the same folder to go before giving up. */
+  /** How long to wait for another supervisor of the same folder to leave. */
   readonly patienceMs?: number
 }
 
@@ -27,12 +27,12 @@ export interface EmbeddedDatabase {
   readonly superuser: string
   /** True when the server of an earlier, killed supervisor was found alive. */
   readonly adopted: boolean
-  /** Where the cluster lies: in the data folder, or elsewhere as its UBICACION.txt says. */
+  /** Location of the cluster: in the data folder, or elsewhere as its UBICACION.txt says. */
   readonly clusterDir: string
   url(role: string, database: string): string
-  /** Called when the server died and was brought back, or could not be. */
+  /** The listener runs when the server died and was restarted, or could not be. */
   onRestart(listener: (problem: StartError | undefined) => void): void
-  /** Tells a start that waits on the same folder that this one is on its way out. */
+  /** Announces to a start waiting on the same folder that this one is about to leave. */
   announceClosing(): Promise<void>
   stop(): Promise<void>
 }
@@ -40,8 +40,8 @@ export interface EmbeddedDatabase {
 const PATIENCE_MS = 3000
 
 /**
- * Brings up the database of a data folder, adopting it when it outlived its supervisor. Throws StartError with one
- * Spanish line, among others when another supervisor holds the folder.
+ * Starts the database of a data folder, adopting it when it outlived its supervisor. Throws StartError with one Spanish line, also when
+ * another supervisor holds the folder.
  */
 export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
   const { onProgress } = options
@@ -81,7 +81,7 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
     }
   }
   const watch = () => guard.onLost(() => (stopping ? undefined : (recovery = recover())))
-  // A start that was on its way gets there first, or it would be left running.
+  // A start under way finishes first, or its server would be left running.
   const stop = async () => {
     await recovery
     await stopServer(location, binaries)

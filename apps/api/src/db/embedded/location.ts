@@ -7,13 +7,13 @@ import { makeDataFolder } from '../../instalacion/data-folder.ts'
 import { StartError } from '../../instalacion/start-error.ts'
 import { canEnter, databaseUser, ownerOf, type RunAs } from './run-as.ts'
 
-/** Where the cluster, its socket and copied programs lie, and who runs it. */
+/** Locations of the cluster, its socket and copied programs, and the user that runs it. */
 export interface Location {
   /** Real path of DATA_DIR. */
   readonly dataDir: string
   readonly clusterDir: string
   readonly socketDir: string
-  /** Where copies of the programs go when `user` cannot reach the originals. */
+  /** Folder for copies of the programs when `user` cannot reach the originals. */
   readonly programsDir: string
   readonly user: RunAs
 }
@@ -23,7 +23,7 @@ const NOTE = 'UBICACION.txt'
 const MAXIMUM_SOCKET_PATH = 107
 export const PORT = 5432
 
-/** Decides where the database of `dataDir` lies; makes the folders above it. Never changes the mode of a folder it did not make. */
+/** Decides the location of the database of `dataDir`; creates the folders above it. Never changes the mode of an existing folder. */
 export function locateCluster(dataDirSetting: string): Location {
   const dataDir = makeDataFolder(dataDirSetting)
   const clusterDir = notedCluster(dataDir) ?? path.join(dataDir, 'postgres')
@@ -38,7 +38,7 @@ export function locateCluster(dataDirSetting: string): Location {
   return at(dataDir, moveOutside(dataDir, user), user)
 }
 
-/** A data folder that was moved or copied still finds its database by the note. */
+/** A moved or copied data folder still finds its database by the note. */
 function notedCluster(dataDir: string): string | undefined {
   const note = path.join(dataDir, NOTE)
   if (!existsSync(note)) return undefined
@@ -72,7 +72,7 @@ function moveOutside(dataDir: string, user: RunAs): string {
   return clusterDir
 }
 
-/** A database left there by a data folder that was deleted since is neither used (its keys are gone) nor touched. */
+/** A database left there by a deleted data folder is neither used (its keys are gone) nor touched. */
 function unusedFolder(folder: string): string {
   let candidate = folder
   for (let n = 2; existsSync(path.join(candidate, 'postgres')); n++) candidate = `${folder}-${n}`
@@ -104,7 +104,7 @@ function socketFolder(beside: string, clusterDir: string): string {
 
 const fits = (folder: string) => Buffer.byteLength(path.join(folder, `.s.PGSQL.${PORT}.lock`)) <= MAXIMUM_SOCKET_PATH
 
-/** A folder of our own for the database's user alone; refuses one that somebody else made. */
+/** A private folder for the database's user; refuses one that another user made. */
 export function makePrivateFolder(folder: string, user: RunAs) {
   const isNew = mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined
   if (process.platform === 'win32') return

@@ -16,8 +16,8 @@ export interface Occupied {
 }
 
 /**
- * Ends with this process as the one supervisor of a server that answers: the one found alive, or a new one.
- * @param patienceMs how long another supervisor may take to leave; one that says it is closing gets longer
+ * Makes this process the only supervisor of a running server: the one found alive, or a new one.
+ * @param patienceMs how long another supervisor may take to leave; one that announces its closing gets longer
  */
 export async function occupy(location: Location, url: string, start: () => Promise<StartOutcome>, patienceMs: number): Promise<Occupied> {
   const began = Date.now()
@@ -35,11 +35,11 @@ export async function occupy(location: Location, url: string, start: () => Promi
     }
     const outcome = await start()
     if (outcome.kind === 'started') {
-      // It may be gone again by now: then once more from the beginning.
+      // It may be gone again: then once more from the beginning.
       const held = await takeGuard(url).catch(() => undefined)
       if (held?.kind === 'held') return { guard: held.guard, adopted: false }
     } else if (outcome.kind === 'failed') reason = outcome.reason
-    // A failure may be the other half of a race, or children of a killed server: they leave within seconds.
+    // A failure may come from a race with another start, or from children of a killed server: they leave within seconds.
     if (outcome.kind === 'failed' && attempt >= 3) break
     attempt++
     await sleep(250)
@@ -53,7 +53,7 @@ async function findLiving(location: Location, url: string): Promise<boolean> {
   if (!postmaster) return false
   const state = postmasterState(postmaster, location.clusterDir)
   if (state === 'running') return (await probe(url)) !== 'absent' || stillExists(location)
-  // A process of another container answers on the socket of a shared folder, unseen from here.
+  // A process of another container answers on the socket of a shared folder, and its pid is not visible here.
   if ((await probe(url)) !== 'absent')
     throw new StartError(
       `Otro contenedor o máquina usa ya la base de datos de ${location.dataDir}: deténgalo primero, o use otra DATA_DIR.`,
@@ -62,7 +62,7 @@ async function findLiving(location: Location, url: string): Promise<boolean> {
   return false
 }
 
-// Between its start and its first answer, or while it closes, a server is alive and silent: wait for it, start none.
+// Between its start and its first answer, or while it closes, a server is alive but silent: wait for it, start no other.
 async function stillExists(location: Location): Promise<boolean> {
   await sleep(100)
   const postmaster = readPostmaster(location.clusterDir)

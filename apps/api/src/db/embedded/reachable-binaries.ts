@@ -30,12 +30,12 @@ function copyPackage(from: string, to: string) {
     renameSync(draft, to)
   } catch (error) {
     rmSync(draft, { recursive: true, force: true })
-    // Another start may have been quicker.
+    // Another start may have copied them first.
     if (!existsSync(to)) throw new StartError(`No se pueden copiar los programas de PostgreSQL a ${to}: ${(error as Error).message}`)
   }
 }
 
-// Whatever the umask was: they are programs, not secrets.
+// Readable under every umask: they are programs, not secrets.
 function openToAll(folder: string) {
   chmodSync(folder, 0o755)
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

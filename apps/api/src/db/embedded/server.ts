@@ -13,14 +13,14 @@ import { postmasterState, readPostmaster } from './postmaster.ts'
 const POLL_MS = 25
 const STOP_MS = 60_000
 
-/** How one start of the server went. 'occupied': another start was quicker, or children of a killed one still live. */
+/** Result of one start of the server. 'occupied': another start was quicker, or children of a killed one still live. */
 export type StartOutcome =
   { readonly kind: 'started' } | { readonly kind: 'occupied' } | { readonly kind: 'failed'; readonly reason: string }
 
 /**
- * Starts the server in a session of its own: Ctrl-C in the terminal reaches only its supervisor, and a killed
- * supervisor leaves a database that the next start adopts.
- * @param answers asked again and again until the server takes connections
+ * Starts the server in a session of its own: Ctrl-C in the terminal reaches only its supervisor, and a killed supervisor leaves a database
+ * that the next start adopts.
+ * @param answers called repeatedly until the server takes connections
  */
 export async function startServer(
   location: Location,
@@ -75,7 +75,7 @@ function serverArguments(location: Location, durable: boolean, tcpPort: number |
     full_page_writes: durable ? 'on' : 'off',
     wal_compression: durable ? 'on' : 'off',
     max_wal_size: '1GB',
-    // Enough for the online copy (pg_backup_start) and for nothing else.
+    // Enough for the online copy (pg_backup_start), and no more.
     wal_level: 'replica',
     max_wal_senders: '0',
     timezone: 'UTC',
@@ -95,7 +95,7 @@ function serverArguments(location: Location, durable: boolean, tcpPort: number |
   return ['-D', location.clusterDir, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 }
 
-/** A free loopback port where there are no Unix sockets to rely on; undefined elsewhere. */
+/** A free loopback port on systems without reliable Unix sockets; undefined elsewhere. */
 function chooseTcpPort(): Promise<number | undefined> {
   if (process.platform !== 'win32') return Promise.resolve(undefined)
   return new Promise((resolve, reject) => {
@@ -107,7 +107,7 @@ function chooseTcpPort(): Promise<number | undefined> {
   })
 }
 
-/** Ends the server: sessions are cut, work in progress rolled back, all flushed. Also for one that is not our child. */
+/** Stops the server: sessions are cut, work in progress rolled back, all data flushed. Also for a server that is not our child. */
 export async function stopServer(location: Location, binaries: Binaries) {
   const postmaster = readPostmaster(location.clusterDir)
   if (!postmaster || postmasterState(postmaster, location.clusterDir) !== 'running') return
