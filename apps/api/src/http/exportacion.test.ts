@@ -53,7 +53,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-/** So many people of a company, straight into its table: their names tell their order. */
+/** Inserts people of a company directly into its table: their names have their order. */
 const fill = (company: { id: string }, count: number, name = 'PERSONA') =>
   sql`insert into persona (empresa_id, id, tipo_identificacion, identificacion, razon_social, roles, correos, telefonos, dias_credito, activo, orden, creada_en, editada_en)
     select ${company.id}::uuid, gen_random_uuid(), '06', ${name} || n, ${name} || ' ' || n, '{cliente}', '{}', '{}', 0, n % 2 = 0, lpad((n / 3)::text, 9, '0'), now(), now()
@@ -164,8 +164,8 @@ describe('a list as a file', () => {
       [archivosReporte.path]: mes,
       [exportAnexoGastos.path]: { anio: '2026' },
     }
-    // What a person spends is no company's; a package of a signature is SUPER_ADMIN's and written down there; a job is written down when it
-    // is asked for.
+    // Personal expenses belong to no company; a package of a signature belongs to SUPER_ADMIN and is audited there; a job is audited when
+    // it is requested.
     const fuera: readonly string[] = [downloadPaqueteEnCola.path, downloadTrabajo.path]
     const written: Record<string, number> = {}
     for (const { endpoint } of app.router.entries) {

@@ -15,13 +15,13 @@ import { csvHead, csvLine } from './csv.ts'
 import type { Router } from './route.ts'
 import { xlsxOf, type Celda, type TipoCelda } from './xlsx.ts'
 
-// A list as a file, the one way for all of them: read page after page in the order of the list, each page in a transaction of its own, and
-// written as it is read. No connection is held while the file is taken, and memory holds one page however long the list is.
+// The one way to write a list as a file: page after page in the order of the list, each in a transaction of its own, written as it is read.
+// No connection is held during the download, and memory has one page at a time.
 
 /** Rows of one page. */
 export const TRAMO = 1_000
 
-/** Where the next page begins: the values of the order in the last row, as text. */
+/** Start of the next page: the order values of the last row, as text. */
 export type Desde = readonly string[]
 
 export interface Tramo<Row> {
@@ -30,14 +30,14 @@ export interface Tramo<Row> {
   desde: Desde | undefined
 }
 
-/** Of a page that was asked for with TRAMO rows, each with where it stands. */
+/** The page of a query for TRAMO rows, each with its place. */
 export const tramoOf = <Row extends { desde: Desde }>(rows: readonly Row[]): Tramo<Row> => ({
   rows,
   desde: rows.length < TRAMO ? undefined : rows.at(-1)?.desde,
 })
 
 export interface ColumnaExportada<Row> {
-  /** A text unless said: amounts ×10⁶, days `yyyy-MM-dd`, instants ISO. */
+  /** Text by default; amounts ×10⁶, days `yyyy-MM-dd`, instants ISO. */
   tipo?: TipoCelda
   /** Width on a sheet, in letters. */
   ancho?: number
@@ -58,7 +58,7 @@ interface Exportada<E extends Endpoint, Columna extends string, Row> {
   endpoint: E
   roles: readonly Rol[]
   soporte?: AlcanceSoporte
-  /** Of the file and of its sheet. */
+  /** Name of the file and of its sheet. */
   nombre: string
   headers: Readonly<Record<Columna, string>>
   columnas: Readonly<Record<Columna, ColumnaExportada<Row>>>
@@ -66,7 +66,7 @@ interface Exportada<E extends Endpoint, Columna extends string, Row> {
   next: (tx: Tx, session: SesionAbierta, query: Pedido<E>, desde: Desde | undefined) => Promise<Tramo<Row>>
 }
 
-/** Writes down that somebody took a file, and of which rows (`persona.exportar`); null for what is a person's own and no company's. */
+/** The audit entry of an export, with the rows taken (`persona.exportar`); null for personal data, which belongs to no company. */
 type Anotada = { accion: string; anota: (tx: Tx, hecho: Hecho) => Promise<void> } | { accion: null }
 
 const MIME: Readonly<Record<FormatoExportacion, string>> = {
@@ -104,7 +104,7 @@ async function* csvOf(headers: readonly string[], filas: AsyncIterable<readonly 
   yield lot
 }
 
-/** The first page is read before anything is answered: what is wrong with the question is still a refusal. */
+/** The first page is read before the answer begins: a wrong query is still a refusal. */
 async function filasOf<Row>(read: (desde: Desde | undefined) => Promise<Tramo<Row>>): Promise<AsyncGenerator<Row>> {
   const first = await read(undefined)
   return (async function* () {
@@ -133,7 +133,7 @@ export const sendPdf = (reply: FastifyReply, nombre: string, pdf: Uint8Array): F
   reply.type('application/pdf').header('content-disposition', `attachment; filename="${nombre}"`).send(Buffer.from(pdf))
 
 interface Tabla<Row> {
-  /** Of the file, without its ending. */
+  /** File name without its ending. */
   nombre: string
   hoja: string
   formato: FormatoExportacion
@@ -141,15 +141,15 @@ interface Tabla<Row> {
   filas: AsyncIterable<Row>
 }
 
-/** A file that is written as it is taken. */
+/** A file written during its download. */
 export interface ArchivoEscrito {
   mime: string
-  /** With its ending. */
+  /** File name with its ending. */
   nombre: string
   contenido: AsyncIterable<string | Buffer>
 }
 
-/** Rows as a file, as they come. */
+/** Rows as a file, written as they are read. */
 export function tablaOf<Row>({ nombre, hoja, formato, columnas, filas }: Tabla<Row>): ArchivoEscrito {
   const celdas = celdasOf(filas, columnas, formato === 'xlsx')
   const anchos = columnas.map(({ header, tipo = 'texto', ancho = ANCHO[tipo] }) => ({ header, ancho }))
@@ -158,13 +158,13 @@ export function tablaOf<Row>({ nombre, hoja, formato, columnas, filas }: Tabla<R
   return { mime: MIME[formato], nombre: `${nombre}.${formato}`, contenido }
 }
 
-/** Sends rows as a file as they come. */
+/** Sends rows as a file, as they are read. */
 export function sendTabla<Row>(reply: FastifyReply, tabla: Tabla<Row>): FastifyReply {
   const { mime, nombre, contenido } = tablaOf(tabla)
   return sendFile(reply, mime, nombre, contenido)
 }
 
-/** Puts the export of a list on the server: its filters and its order, the columns that are named, or all. */
+/** Registers the export of a list: its filters and its order, the named columns, or all. */
 export function exportLista<E extends Endpoint, Columna extends string, Row>(
   router: Router,
   deps: Deps,

@@ -1,4 +1,4 @@
-// Pages that whoever holds a link sees: whole in themselves, without a script or a file of the application.
+// Pages for anyone with a link: complete in themselves, without a script or a file of the application.
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
@@ -8,7 +8,7 @@ import './error-page.ts'
 import { requireWithin, type Limite } from '../plugins/limites/limites.ts'
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-/** Text inside a page. */
+/** Escaped text of a page. */
 export const text = (value: string): string => value.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter)
 
 const STYLE = `
@@ -38,7 +38,7 @@ button, .button { min-height: 44px; padding: 8px 20px; border: 1px solid var(--m
 a.button.main, button.main { background: var(--main); color: #fff } button.bad { border-color: var(--bad); color: var(--bad) }
 :focus-visible { outline: 2px solid var(--main); outline-offset: 2px }`
 
-/** `head`: what else stands there. */
+/** `head`: further elements of the head. */
 export const page = (title: string, body: string, nonce: string, head = ''): string => `<!doctype html>
 <html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex, nofollow">
 ${head}<title>${text(title)}</title><style nonce="${nonce}">${STYLE}</style></head><body><main>${body}</main></body></html>`
@@ -46,7 +46,7 @@ ${head}<title>${text(title)}</title><style nonce="${nonce}">${STYLE}</style></he
 const policyOf = (nonce: string, hasImages: boolean): string =>
   `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self';${hasImages ? " img-src 'self';" : ''} base-uri 'none'; frame-ancestors 'none'`
 
-/** `hasImages`: of ours alone. */
+/** `hasImages`: only our own. */
 export function sendPage(reply: FastifyReply, draw: (nonce: string) => string, { hasImages = false } = {}): FastifyReply {
   const nonce = randomBytes(16).toString('base64url')
   return reply
@@ -58,10 +58,10 @@ export function sendPage(reply: FastifyReply, draw: (nonce: string) => string, {
 
 const MAX_BODY = 8_192
 
-/** A page that says why there is no other. */
+/** A page with a message in place of another. */
 type Notice = (message: string, nonce: string) => string
 
-/** Options of a page that anybody may open, so often; what fails is told by `notice`. */
+/** Options of a public page, with its limit; `notice` shows the failures. */
 export const withinPublica = (deps: Deps, limite: Limite, notice: Notice) => ({
   schema: { hide: true },
   config: {
@@ -71,7 +71,7 @@ export const withinPublica = (deps: Deps, limite: Limite, notice: Notice) => ({
   onRequest: (request: FastifyRequest) => requireWithin(deps, limite, { usuarioId: null, empresaId: null }, request),
 })
 
-/** Pages whose forms are read as a browser sends them. */
+/** Registers pages whose forms are read as a browser sends them. */
 export function registerPaginas(server: FastifyInstance, routes: (scope: FastifyInstance) => void): void {
   server.register(async (scope) => {
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: MAX_BODY }, (_request, body, done) =>

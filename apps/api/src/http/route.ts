@@ -26,11 +26,10 @@ import { isInEmpresa, mayDo, type Sesion, type SesionAbierta, noteUse, requireSe
 type Parsed<T> = Exclude<T, undefined> extends infer S extends z.ZodMiniType ? z.output<S> : undefined
 
 /**
- * Who may call: everybody, or a session with one of these roles and, where given, with the right (O-08); and how often. `soporte` says
- * how far
- * support may go that works in the user's name, where it is not what follows from the right (O-14). `isPlataforma`: about the
- * installation and all its companies, for users who are SUPER_ADMIN themselves. `inactiva`: also in a session that waits for its password
- * (O-123).
+ * The callers of a route: everybody, or a session with one of these roles and, if given, with the right (O-08); and its limit.
+ * `soporte`: the effect of support in the user's name, when it does not follow from the right (O-14).
+ * `isPlataforma`: about the installation and all its companies, for users who are SUPER_ADMIN themselves.
+ * `inactiva`: also in a session that waits for its password (O-123).
  */
 export type Policy =
   | 'public'
@@ -64,7 +63,7 @@ export interface RouteEntry {
 
 type Answer<E extends Endpoint> = Promise<Parsed<E['reply']> | FastifyReply | void> | Parsed<E['reply']> | FastifyReply | void
 
-/** Aborts when the answer is sent or nobody waits for it any more. */
+/** Aborts when the answer is sent or the caller has left. */
 export function overOf({ raw }: FastifyReply): AbortSignal {
   const over = new AbortController()
   finished(raw, () => over.abort())
@@ -72,8 +71,8 @@ export function overOf({ raw }: FastifyReply): AbortSignal {
 }
 
 /**
- * Puts the calls of the contract on the server: `on` inside a transaction of the company, `onSession` without, `onUsuario` for
- * whoever signed in, in a company or in none, `onPublic` for all.
+ * Registers the calls of the contract: `on` inside a transaction of the company, `onSession` without one, `onUsuario` for any signed-in
+ * user, with or without a company, `onPublic` for all.
  */
 export class Router {
   readonly entries: RouteEntry[] = []
@@ -103,7 +102,7 @@ export class Router {
     const sessions = new WeakMap<FastifyRequest, Sesion>()
     const alcance = alcanceOf(endpoint, policy)
     const limite = limiteOf(endpoint, policy.limite)
-    // Before the body is read: who may not call learns nothing of what the call takes.
+    // Before the body is read: a caller without the right learns nothing about the form.
     const guard = async (request: FastifyRequest, reply: FastifyReply) => {
       const session = await requireSession(this.#deps, request, { inactiva: policy.inactiva ?? false })
       if (!policy.roles.includes(session.rol)) throw errors.forbidden()
@@ -112,7 +111,7 @@ export class Router {
       if (limite) await requireWithin(this.#deps, limite, session, request)
       if (!(await this.#takeTurn(endpoint, session, reply))) return reply.hijack()
       if (isImpersonada(session)) await requireAlcance(this.#deps, endpoint, alcance, session)
-      // What the law says today is known before any rule is asked; the page compares the version with its own.
+      // The rules of today are loaded before any check; the page compares the version with its own.
       reply.header(NORMAS_HEADER, await keepNormas(this.#deps.db))
       reply.header(AVISO_HEADER, session.aviso)
       if (!endpoint.sinUso && !policy.inactiva) noteUse(this.#deps, request, session)
@@ -157,7 +156,7 @@ export class Router {
     this.#app.route({
       method: endpoint.method,
       url: `/${this.#deps.config.segmento}${endpoint.path}`,
-      // A file that a HEAD asks for would be read to its end after its turn in the line is over.
+      // A HEAD would read the file to its end after its turn in the line is over.
       exposeHeadRoute: false,
       config: { keepsBody: endpoint.isSigned ?? false },
       schema: {
@@ -169,7 +168,7 @@ export class Router {
       handler: async (request, reply) => {
         const call = { params: request.params, query: request.query, body: request.body, request, reply } as Call<E>
         const data = await handler(call)
-        // A client that left in the middle of a stream is answered nothing more.
+        // A client that left in the middle of a stream gets no further answer.
         if (reply.sent || data === reply || reply.raw.headersSent || reply.raw.destroyed) return reply
         return reply.send({ status: '200', msg: endpoint.msg, data: data ?? null })
       },
