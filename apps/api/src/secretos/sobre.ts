@@ -24,9 +24,9 @@ export interface Sobre {
   abrirCorto(sellado: Uint8Array, contexto: string): Buffer
 }
 
-/** Puts what one master key sealed under another. Undefined where that was done already, so that it may be begun again. */
+/** Moves secrets from one master key to another. Undefined for a secret moved already, so that it can be repeated. */
 export interface Reenvoltura {
-  /** Only the data key is wrapped anew: what it encrypts stays as it is, unread. @throws when neither key opens it */
+  /** Only the data key is wrapped anew: its ciphertext stays as it is, unread. @throws when neither key opens it */
   llave(sellado: Omit<Sellado, 'cifrado'>, contexto: string): Omit<Sellado, 'cifrado'> | undefined
   /** @throws when neither key opens it */
   corto(sellado: Uint8Array, contexto: string): Buffer | undefined
@@ -48,7 +48,7 @@ function open(key: Buffer, sealed: Uint8Array, context: string): Buffer {
 }
 
 const kekOf = (claveMaestra: string) => Buffer.from(hkdfSync('sha256', claveMaestra, 'yupana', 'sobre v1', KEY))
-/** The public name of a master key: tells two apart, says nothing about either. */
+/** The public name of a master key: it distinguishes keys and reveals nothing about them. */
 export const idOfClaveMaestra = (claveMaestra: string): string =>
   Buffer.from(hkdfSync('sha256', claveMaestra, 'yupana', 'nombre de la llave', 6)).toString('hex')
 
@@ -75,7 +75,7 @@ export function createReenvoltura(anterior: string, nueva: string): Reenvoltura 
   }
 }
 
-/** @param claveMaestra the installation's master secret; its derived key is named so that it can be rotated */
+/** @param claveMaestra the installation's master secret; its derived key has a name, so that it can be rotated */
 export function createSobre(claveMaestra: string): Sobre {
   const kek = kekOf(claveMaestra)
   const kekId = idOfClaveMaestra(claveMaestra)
