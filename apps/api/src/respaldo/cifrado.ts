@@ -1,14 +1,14 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
 import { Transform, type TransformCallback } from 'node:stream'
 
-// Each file of a backup goes through in pieces of 64 KiB, each sealed with AES-256-GCM under a key of the file's own. The nonce
-// counts the pieces and says which is the last one: none can be changed, moved, repeated or left off without being noticed.
+// Each file of a backup is sealed in pieces of 64 KiB with AES-256-GCM under a key of the file's own. The nonce counts the pieces and marks
+// the last one: a piece that is changed, moved, repeated or left off is noticed.
 
 const PIECE = 65_536
 const TAG = 16
 const ALGORITHM = 'aes-256-gcm'
 
-/** A file that is not, to the last byte, what was written under this key. */
+/** A file that differs from the one written under this key. */
 export class CifradoError extends Error {}
 
 const keyOf = (llave: Uint8Array, archivo: string) => Buffer.from(hkdfSync('sha256', llave, '', `respaldo v1|${archivo}`, 32))
@@ -20,7 +20,7 @@ function nonceOf(piece: number, isLast: boolean): Buffer {
   return nonce
 }
 
-/** Cuts what comes into pieces of one size, the last one shorter; holds no more than one. */
+/** Cuts a stream into pieces of one size, the last one shorter; buffers at most one. */
 abstract class EachPiece extends Transform {
   readonly #size: number
   #held: Buffer[] = []
@@ -37,7 +37,7 @@ abstract class EachPiece extends Transform {
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
     try {
       let rest = chunk
-      // A full piece goes on only when something follows it: which is the last is known at the end.
+      // A full piece goes on only when more follows: the last one is known only at the end.
       while (this.#bytes + rest.length > this.#size) {
         const part = rest.subarray(0, this.#size - this.#bytes)
         rest = rest.subarray(part.length)
@@ -100,5 +100,5 @@ class Opening extends EachPiece {
 /** @param archivo its name in the backup: the same bytes under another name do not open */
 export const createSealing = (llave: Uint8Array, archivo: string): Transform => new Sealing(keyOf(llave, archivo))
 
-/** Gives nothing of a piece that is not as it was written: the stream ends with CifradoError. */
+/** Emits no piece that differs from the written one: the stream ends with CifradoError. */
 export const createOpening = (llave: Uint8Array, archivo: string): Transform => new Opening(keyOf(llave, archivo))

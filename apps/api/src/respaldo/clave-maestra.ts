@@ -6,15 +6,15 @@ import type { Config } from '../config/config.ts'
 import { idOfClaveMaestra } from '../secretos/sobre.ts'
 import { StartError } from '../instalacion/start-error.ts'
 
-/** Where the master key of an installation without CLAVE_MAESTRA lies. */
+/** Location of the master key of an installation without CLAVE_MAESTRA. */
 type Lugar = Pick<Config, 'claveMaestra' | 'dataDir' | 'modo'>
 const fileOf = ({ dataDir }: Lugar) => path.join(dataDir, 'clave-maestra')
 
-/** Words for the terminal: where the key is that the backup leaves out. */
+/** Location of the key that the backup leaves out, for the terminal. */
 export const placeOfClaveMaestra = (config: Config): string =>
   config.claveMaestra === undefined ? `en el archivo ${fileOf(config)}` : 'en la variable CLAVE_MAESTRA de su configuración'
 
-/** The key of this installation, without making a new one: that would open nothing. */
+/** The key of this installation; never a new one, which would open nothing. */
 export function requireClaveMaestra(config: Lugar): string {
   if (config.claveMaestra === undefined && !existsSync(fileOf(config)))
     throw new StartError(
@@ -23,7 +23,7 @@ export function requireClaveMaestra(config: Lugar): string {
   return loadClaveMaestra(config)
 }
 
-/** Throws StartError when `claveMaestra` is not the key that sealed the secrets of the backup. */
+/** @throws StartError when `claveMaestra` is not the key that sealed the secrets of the backup */
 export function checkClaveMaestraOf(respaldo: { claveMaestraId: string }, claveMaestra: string): void {
   if (idOfClaveMaestra(claveMaestra) !== respaldo.claveMaestraId)
     throw new StartError(

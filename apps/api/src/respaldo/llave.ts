@@ -9,22 +9,22 @@ import type { Config } from '../config/config.ts'
 import { StartError } from '../instalacion/start-error.ts'
 import { requireClaveMaestra } from './clave-maestra.ts'
 
-/** The only file of a backup that is not encrypted: with which key the others are. */
+/** The only unencrypted file of a backup: it names the key of the others. */
 export const CABECERA = 'cabecera.json'
-/** What a backup had instead, before it was encrypted. */
+/** First file of backups made before encryption. */
 const SIN_CIFRAR = 'manifiesto.json'
 const FORMATO = 2
 const KEY = 32
-/** 128 MiB and about half a second for each guess at the key. */
+/** 128 MiB and about half a second for each attempt at the key. */
 const COST = { N: 131_072, r: 8, p: 1 }
 
 const hex = (bytes: number) => z.string().check(z.regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`)))
 const Cabecera = z.object({
   formato: z.literal(FORMATO),
-  /** The setting that holds the key. */
+  /** The setting with the key. */
   clave: z.enum(['CLAVE_MAESTRA', 'CLAVE_RESPALDO']),
   sal: hex(32),
-  /** Tells the right key from a wrong one. */
+  /** Distinguishes the right key from a wrong one. */
   comprobacion: hex(32),
 })
 type Cabecera = z.infer<typeof Cabecera>
@@ -45,13 +45,13 @@ const claveOf = (config: Claves, clave: Cabecera['clave']): string => {
   return config.claveRespaldo
 }
 
-/** A key for one backup and what a restore has to know of it. */
+/** A key for one backup, and the data a restore needs about it. */
 export interface LlaveNueva {
   llave: Buffer
   cabecera: string
 }
 
-/** From CLAVE_RESPALDO where there is one, else from the master key. */
+/** From CLAVE_RESPALDO if set, else from the master key. */
 export async function createLlave(config: Claves): Promise<LlaveNueva> {
   const start = {
     formato: FORMATO,
@@ -63,7 +63,7 @@ export async function createLlave(config: Claves): Promise<LlaveNueva> {
   return { llave, cabecera: `${JSON.stringify(cabecera, null, 2)}\n` }
 }
 
-/** The key of a backup folder. Throws StartError where it is none, or the settings hold another key. */
+/** The key of a backup folder. @throws StartError for another folder, or settings with another key */
 export async function openLlave(folder: string, config: Claves): Promise<Buffer> {
   const cabecera = await readCabecera(folder)
   const llave = await llaveOf(claveOf(config, cabecera.clave), cabecera.sal)

@@ -9,7 +9,7 @@ import * as z from 'zod/mini'
 import { StartError } from '../instalacion/start-error.ts'
 import { createOpening } from './cifrado.ts'
 
-/** What the backup is of; it holds the hashes of all other files, so that its own seal covers them. */
+/** Content of the backup; it has the hashes of all other files, so that its own seal covers them. */
 export const MANIFIESTO = 'manifiesto.json.cifrado'
 const FORMATO = 2
 
@@ -20,13 +20,13 @@ const Manifiesto = z.object({
   formato: z.literal(FORMATO),
   producto: z.string(),
   version: z.string(),
-  /** Business instant just before the snapshot: what was issued from here on is not in it. */
+  /** Business instant just before the snapshot: documents issued from here on are not in it. */
   instante: z.iso.datetime(),
   postgres: z.string(),
-  /** Public name of the master key that sealed the secrets inside; the key itself is kept apart. */
+  /** Public name of the master key that sealed the secrets inside; the key itself is stored elsewhere. */
   claveMaestraId: z.string(),
   migraciones: z.array(z.object({ nombre: z.string(), sha256: hash })),
-  /** In an order in which they can be loaded. */
+  /** In an order for loading. */
   tablas: z.array(
     z.object({
       nombre,
@@ -45,7 +45,7 @@ export const emptyManifiesto = (start: Omit<Manifiesto, 'formato' | 'tablas'>): 
 
 const damaged = (what: string) => new StartError(`El respaldo está dañado o incompleto: ${what}. No se restauró nada.`)
 
-/** The manifest of a backup folder, opened with its key. Throws StartError when there is none, or it was changed since. */
+/** The manifest of a backup folder, opened with its key. @throws StartError when there is none, or it was changed since */
 export async function readManifiesto(folder: string, llave: Uint8Array): Promise<Manifiesto> {
   const opening = createOpening(llave, MANIFIESTO)
   const [content] = await Promise.all([text(opening), pipeline(createReadStream(path.join(folder, MANIFIESTO)), opening)]).catch(
@@ -58,7 +58,7 @@ export async function readManifiesto(folder: string, llave: Uint8Array): Promise
   return parsed.data
 }
 
-/** Reads every file through and compares size and SHA-256. Throws StartError naming each file that is not as it was written. */
+/** Reads every file and compares size and SHA-256. @throws StartError naming each file that differs */
 export async function checkArchivos(folder: string, { tablas }: Manifiesto): Promise<void> {
   const wrong: string[] = []
   for (const { archivo, bytes, sha256 } of tablas) {

@@ -19,25 +19,25 @@ import { MANIFIESTO, emptyManifiesto, type Manifiesto, type TablaRespaldada } fr
 import { connectOwner, listTablas, quoted, type Tabla } from './tablas.ts'
 
 const OURS = /^([a-z0-9_]+\.copy\.gz\.cifrado|manifiesto\.json\.cifrado|cabecera\.json)$/
-/** Signed XML lies deflated already: more effort would find nothing. */
+/** Signed XML is stored deflated already: more effort would gain nothing. */
 const GZIP_LEVEL = 1
-/** Readable for its owner alone, and on disk before the folder is. */
+/** Readable only for its owner, and on disk before the folder is. */
 const FOR_OWNER = { mode: 0o600, flush: true } as const
 
 export interface RespaldoOptions {
-  /** May become yupana_owner. */
+  /** Address of a user that may become yupana_owner. */
   adminUrl: string
   folder: string
   clock: Clock
   claveMaestraId: string
-  /** Of this backup alone. */
+  /** Key of this backup only. */
   llave: LlaveNueva
   onProgress?: (line: string) => void
 }
 
 /**
- * Copies the whole database, as it is at one instant, encrypted into a new folder while everything else goes on. The folder appears
- * only when it is complete. Throws StartError when it exists already.
+ * Copies the whole database at one instant, encrypted, into a new folder while everything else goes on. The folder appears only when it is
+ * complete. @throws StartError when it exists already
  */
 export async function respaldar({
   adminUrl,
@@ -52,9 +52,9 @@ export async function respaldar({
   await makeDraft(draft)
   const client = await connectOwner(adminUrl)
   try {
-    // Before the snapshot: who reconciles later asks from here on.
+    // Before the snapshot: a later reconciliation asks the SRI from here on.
     const instante = clock.now().toISOString()
-    // The first statement takes the snapshot; every table is read as it was then.
+    // The first statement takes the snapshot; every table is read in that state.
     await client.query('begin isolation level repeatable read read only')
     const migraciones = await appliedMigraciones(client)
     if (!migraciones) throw new StartError('La base de datos no tiene las tablas de Yupana: no hay nada que respaldar.')
@@ -96,7 +96,7 @@ async function refuseOccupied(folder: string): Promise<void> {
   if (found.length > 0) throw new StartError(`La carpeta ${folder} no está vacía: cada respaldo va a una carpeta nueva.`)
 }
 
-/** What an interrupted backup left there goes; anything else is not ours to remove. */
+/** Removes the rest of an interrupted backup; other files are not ours to remove. */
 async function makeDraft(draft: string): Promise<void> {
   if (existsSync(draft)) {
     const foreign = (await readdir(draft)).find((name) => !OURS.test(name))
@@ -104,7 +104,7 @@ async function makeDraft(draft: string): Promise<void> {
     await rm(draft, { recursive: true })
   }
   try {
-    // It holds personal data and password hashes: for its owner alone.
+    // It has personal data and password hashes: for its owner only.
     await mkdir(draft, { recursive: true, mode: 0o700 })
   } catch (error) {
     throw new StartError(`No se puede crear la carpeta ${draft}: ${(error as NodeJS.ErrnoException).code ?? String(error)}.`)
@@ -134,7 +134,7 @@ async function copyOut(
     measure,
     createWriteStream(path.join(draft, archivo), FOR_OWNER),
   )
-  // The number of rows comes after the last of them: it is there once the next statement is through.
+  // The number of rows arrives after the last of them: it is known after the next statement.
   await client.query('select')
   return { nombre, archivo, columnas, filas: rows.rowCount, bytes, sha256: digest.digest('hex') }
 }

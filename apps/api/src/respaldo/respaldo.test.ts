@@ -74,7 +74,7 @@ const backUp = (name: string) => respaldar(optionsOf(name))
 
 /** As the command reads a backup before it touches the database. */
 async function read(name: string, claves?: Parameters<typeof openLlave>[1]) {
-  // To make a key of a phrase is slow on purpose: where the phrase is not what a test is about, the key is known.
+  // Deriving a key from a phrase is slow on purpose: tests of other things use the known key.
   const llave = claves ? await openLlave(folderOf(name), claves) : nueva.llave
   const manifiesto = await readManifiesto(folderOf(name), llave)
   await checkArchivos(folderOf(name), manifiesto)
@@ -107,7 +107,7 @@ const persona = () => ({
   editada_en: app.clock.now(),
 })
 
-/** In one transaction a person and a draft: any one instant sees as many of the one as of the other. */
+/** A person and a draft in one transaction: every snapshot has as many of both. */
 const addPair = () =>
   app.owner.transaction().execute(async (tx) => {
     const alguien = persona()
@@ -351,7 +351,7 @@ describe('the key', () => {
     targets.push(target)
     await expect(restaurar({ adminUrl: target.adminUrl, ...backup, llave: Buffer.alloc(32) })).rejects.toThrow()
     await withOwner(target, async (owner) => expect(await owner.selectFrom('empresa').select('id').execute()).toEqual([]))
-    // The right key finds the same database as empty as it was.
+    // With the right key the database is still as empty as before.
     await restaurar({ adminUrl: target.adminUrl, ...backup, llave })
     await withOwner(target, async (owner) => expect((await owner.selectFrom('empresa').select('id').execute()).length).toBeGreaterThan(0))
   })

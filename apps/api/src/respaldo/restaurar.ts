@@ -17,15 +17,15 @@ export interface RestauracionOptions {
   adminUrl: string
   folder: string
   llave: Uint8Array
-  /** Read and checked already, as the files. */
+  /** Read and checked already, like the files. */
   manifiesto: Manifiesto
   clock: Clock
   onProgress?: (line: string) => void
 }
 
 /**
- * Loads a backup into an empty database, all or nothing, and leaves it fenced. Throws StartError when the database is not
- * empty, or the backup comes from a newer version.
+ * Loads a backup into an empty database, all or nothing, and leaves it fenced. @throws StartError when the database is not empty, or the
+ * backup comes from a newer version
  */
 export async function restaurar({
   adminUrl,
@@ -47,7 +47,7 @@ export async function restaurar({
     await load(client, tablas, { folder, llave, manifiesto, onProgress })
     await fence(client, manifiesto, clock.now())
     await client.query('commit')
-    // The planner knows nothing of what was just loaded.
+    // The planner has no statistics of the loaded rows.
     await client.query(`analyze ${tablas.map(({ nombre }) => quoted([nombre])).join(', ')}`)
   } catch (error) {
     await client.query('rollback').catch(() => undefined)
@@ -58,7 +58,7 @@ export async function restaurar({
   await migrate(adminUrl, progress)
 }
 
-/** The migrations of the backup, told in those of today. */
+/** The migrations of the backup in terms of today. */
 async function checkMigraciones({ migraciones, version }: Manifiesto): Promise<MigracionAplicada[]> {
   const own = await ownMigrations()
   const hoy = enMigracionesDeHoy(migraciones, own, 'El respaldo es')
@@ -71,7 +71,7 @@ async function checkMigraciones({ migraciones, version }: Manifiesto): Promise<M
   return hoy
 }
 
-/** Before anything is migrated: the database of a living installation stays as it is. */
+/** Before any migration: the database of a running installation stays as it is. */
 async function refuseUsed(adminUrl: string, wanted: ReadonlySet<string>): Promise<void> {
   const client = await connectAdmin(adminUrl)
   try {
@@ -105,11 +105,12 @@ async function load(client: pg.Client, tablas: readonly Tabla[], { folder, llave
   const names = quoted(tablas.map(({ nombre }) => nombre))
   await client.query(`lock table ${names} in access exclusive mode`)
   await refuseFilled(client, tablas)
-  // All others were seen to be empty.
+  // All others were checked to be empty.
   for (const { nombre } of tablas.filter((tabla) => SEMBRADAS.has(tabla.nombre))) await client.query(`delete from ${quoted([nombre])}`)
-  // COPY into a table under row-level security is refused even to its owner; within this transaction nobody else gets to it.
+  // COPY into a table under row-level security is refused even to its owner, so it is off within this transaction, where no other gets to
+  // the table.
   await forceRowSecurity(client, tablas, false)
-  // What triggers write stands in the backup itself: a price noted again would be there twice.
+  // The backup has the rows written by triggers already: a price would be noted twice.
   await fireTriggers(client, tablas, false)
   for (const tabla of respaldadas) {
     await copyIn(client, tabla, { folder, llave })
@@ -165,25 +166,25 @@ async function continueIdentity(client: pg.Client, nombre: string, columna: stri
 const CODIGOS: ReadonlySet<string> = new Set(['restablecimiento', 'desafio_ingreso'])
 
 /**
- * No emission, sending or mail from here on, until the reconciliation has run. `cercada_desde` is the instant of the
- * backup, not of the restore: from there on the SRI may know what this database does not.
+ * Stops emission, sending and mail until the reconciliation has run. `cercada_desde` is the instant of the backup, not of the restore: the
+ * SRI may know documents from there on that this database does not.
  */
 async function fence(client: pg.Client, { instante, tablas }: Manifiesto, ahora: Date): Promise<void> {
   await client.query(
     `update instalacion set cercada = true, cercada_desde = case when cercada then least(cercada_desde, $1::timestamptz) else $1::timestamptz end`,
     [instante],
   )
-  // What it was copied from may still live, with the same bucket or folder: there this one puts and removes nothing.
+  // The original installation may still run, with the same bucket or folder: this one writes and removes nothing there.
   if (tablas.some(({ nombre, columnas }) => nombre === 'instalacion' && columnas.includes('almacen')))
     await client.query('update instalacion set almacen = gen_random_uuid()')
-  // Whatever was under way may have arrived since: ask before sending again.
+  // Documents under way may have arrived since: ask before sending again.
   await client.query(
     `update documento_envio e set pudo_llegar = true from documento d
       where d.empresa_id = e.empresa_id and d.id = e.documento_id and d.estado in ('ENVIANDO', 'INCIERTO', 'RECIBIDA')`,
   )
   // A session closed after the backup would be open again.
   await client.query('update sesion set cerrada_en = $1 where cerrada_en is null', [ahora])
-  // A code used after the backup would serve again. An older version has fewer kinds of them.
+  // A code used after the backup would be valid again. An older version has fewer kinds of codes.
   for (const { nombre } of tablas.filter((tabla) => CODIGOS.has(tabla.nombre))) await client.query(`delete from ${quoted([nombre])}`)
   await client.query(
     `insert into auditoria (empresa_id, en, accion, objeto, detalle) select id, $1, 'instalacion.restaurar', null, jsonb_build_object('respaldo', $2::text) from empresa`,
