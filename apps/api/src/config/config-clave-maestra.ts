@@ -9,10 +9,10 @@ import { StartError } from '../instalacion/start-error.ts'
 
 const MINIMUM = 32
 const ANTERIOR = /^clave-maestra\.[0-9a-f]{12}$/
-// What people copy from an example. The one of .env.example is caught by its first word.
+// Keys copied from an example. That of .env.example is caught by its first word.
 const KNOWN = /^(cambi|change|ejemplo|example|secret|password|clave|default|yupana)/i
 
-/** Why a CLAVE_MAESTRA cannot be used, as one Spanish line; undefined when it can. */
+/** The reason why a CLAVE_MAESTRA cannot be used, as one Spanish line; undefined when it can. */
 export function checkClaveMaestra(clave: string | undefined, modo: Modo): string | undefined {
   if (clave === undefined)
     return modo === 'produccion' ? 'Falta CLAVE_MAESTRA: en producción es obligatoria (por ejemplo: openssl rand -base64 48).' : undefined
@@ -23,7 +23,7 @@ export function checkClaveMaestra(clave: string | undefined, modo: Modo): string
   return undefined
 }
 
-/** Why a CLAVE_RESPALDO cannot be used. A phrase will do: guessing at it is made slow. */
+/** The reason why a CLAVE_RESPALDO cannot be used. A phrase is enough: guessing is made slow. */
 export const checkClaveRespaldo = (clave: string | undefined): string | undefined =>
   clave !== undefined && (clave.length < 16 || isRepetitive(clave))
     ? 'CLAVE_RESPALDO es demasiado simple: al menos 16 caracteres, por ejemplo varias palabras.'
@@ -31,7 +31,7 @@ export const checkClaveRespaldo = (clave: string | undefined): string | undefine
 
 const isRepetitive = (clave: string) => new Set(clave).size < 10 || /^(.{1,16})\1+.{0,15}$/s.test(clave)
 
-/** The master key: the configured one, or in prueba one made once and kept in the data folder (mode 0600). */
+/** The master key: the configured one, or in prueba one created once and stored in the data folder (mode 0600). */
 export function loadClaveMaestra(config: Pick<Config, 'claveMaestra' | 'dataDir' | 'modo'>): string {
   if (config.claveMaestra !== undefined) return config.claveMaestra
   if (config.modo === 'produccion') throw new StartError(checkClaveMaestra(undefined, 'produccion') ?? '')
@@ -47,7 +47,7 @@ export function loadClaveMaestra(config: Pick<Config, 'claveMaestra' | 'dataDir'
   return clave
 }
 
-/** Where a master key of the data folder stays once another took its place: what it signed and encrypted is read with it. */
+/** File for a replaced master key of the data folder: it still reads its own signatures and ciphertexts. */
 export const fileOfClaveAnterior = (dataDir: string, clave: string): string =>
   path.join(dataDir, `clave-maestra.${idOfClaveMaestra(clave)}`)
 
@@ -57,17 +57,17 @@ export function loadClavesAnteriores(dataDir: string): string[] {
   return names.map((name) => read(path.join(dataDir, name)))
 }
 
-/** Beside the master key, once that was rotated: a password cannot be mixed anew without its owner. */
+/** File beside a rotated master key: password hashes cannot be mixed anew without their owners. */
 export const fileOfClaveContrasenas = (dataDir: string): string => path.join(dataDir, 'clave-contrasenas')
 
-/** The key that passwords are mixed with: the first master key of the installation, whatever seals its secrets today. */
+/** The key mixed into passwords: the first master key of the installation, even after a rotation. */
 export function loadClaveContrasenas(config: Pick<Config, 'claveMaestra' | 'claveContrasenas' | 'dataDir' | 'modo'>): string {
   if (config.claveContrasenas !== undefined) return config.claveContrasenas
   const file = fileOfClaveContrasenas(config.dataDir)
   return config.claveMaestra === undefined && existsSync(file) ? read(file) : loadClaveMaestra(config)
 }
 
-/** Whole or not at all, and only the first of two processes that start together. */
+/** Whole or not at all, and only by the first of two processes that start together. */
 function createOnce(file: string) {
   const draft = `${file}.${process.pid}`
   try {

@@ -1,19 +1,19 @@
-// What leaves this machine in production leaves under TLS: PostgreSQL, mail, the SRI, who is asked for an identification.
+// In production all outgoing connections use TLS: PostgreSQL, mail, the SRI, the lookup of identifications.
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i
 
-/** Whether what is said to that host never leaves this machine; a Unix socket has no host, or a folder for one. */
+/** Whether a connection to that host stays on this machine; a Unix socket has no host, or a folder for one. */
 export const isLoopbackHost = (host: string): boolean => host === '' || host.startsWith('/') || LOOPBACK.test(host)
 
-/** Why an address of PostgreSQL would show what it carries on the way; undefined when it does not. */
+/** The reason why a connection to that PostgreSQL would be readable on the way; undefined when it would not. */
 export function checkPostgresTls(name: string, address: string): string | undefined {
   const { hostname, searchParams } = new URL(address)
-  // The driver takes the last of two; here the first is looked at.
+  // The driver uses the last of two; here the first is checked.
   const twice = [...searchParams.keys()].find((key, at, keys) => keys.indexOf(key) !== at)
   if (twice !== undefined) return `${name} lleva «${twice}» más de una vez: deje uno solo.`
   const hosts = [searchParams.get('host') ?? decodeURIComponent(hostname)].flatMap((host) => host.split(','))
   if (hosts.every(isLoopbackHost)) return undefined
-  // `require` of libpq takes any certificate; pg looks at it unless it is told to do as libpq does.
+  // `require` of libpq accepts any certificate; pg checks it unless told to behave like libpq.
   const isLikeLibpq = searchParams.get('uselibpqcompat') === 'true'
   const mode = searchParams.get('sslmode') ?? ''
   if (mode === 'verify-full' || (!isLikeLibpq && ['require', 'verify-ca'].includes(mode))) return undefined
@@ -22,7 +22,9 @@ export function checkPostgresTls(name: string, address: string): string | undefi
 
 const WEAKENED = /^(ignoretls|requiretls|opportunistictls|tls\..*|secure)$/i
 
-/** Why mail would leave readable: STARTTLS is asked of every server beyond this machine, unless the address says otherwise. */
+/**
+ * The reason why mail would be readable on the way: every server beyond this machine must offer STARTTLS, unless the address disables it.
+ */
 export function checkSmtpTls(address: string): string | undefined {
   const { hostname, searchParams } = new URL(address)
   const weakened = [...searchParams.keys()].find((key) => WEAKENED.test(key))
@@ -30,7 +32,7 @@ export function checkSmtpTls(address: string): string | undefined {
   return `SMTP_URL no puede llevar «${weakened}»: fuera de este equipo el correo sale siempre con TLS (smtps://, o smtp:// con STARTTLS).`
 }
 
-/** Why a service would be talked to readably. */
+/** The reason why a connection to a service would be readable. */
 export function checkWebTls(name: string, address: string): string | undefined {
   const { protocol, hostname } = new URL(address)
   return protocol === 'https:' || isLoopbackHost(hostname)

@@ -1,6 +1,6 @@
 import type { Environment } from './config.ts'
 
-/** Reads single settings by name and collects a Spanish line for each that is wrong; blank counts as absent. */
+/** Reads single settings by name and collects a Spanish line for each wrong one; blank counts as absent. */
 export function createSettings(env: Environment) {
   const problems: string[] = []
   const problem = (line: string) => void problems.push(line)
@@ -39,7 +39,7 @@ export function createSettings(env: Environment) {
       return value
     },
 
-    // The value is not repeated: an address may carry a password.
+    // A problem never repeats the value: an address may have a password.
     url(name: string, protocols: readonly string[]): string | undefined {
       const value = text(name)
       if (value === undefined) return undefined

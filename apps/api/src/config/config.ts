@@ -9,7 +9,7 @@ import { createSettings } from './config-settings.ts'
 import { StartError, exitWithProblem } from '../instalacion/start-error.ts'
 import { rootFolder } from '../instalacion/root-folder.ts'
 
-/** Everything the environment decides (names of decision O-113), read and checked once per process. */
+/** All settings of the environment (names of decision O-113), read and checked once per process. */
 export interface Config {
   readonly modo: Modo
   readonly host: string
@@ -19,7 +19,7 @@ export interface Config {
   readonly simulador: boolean
   /** Absolute. */
   readonly dataDir: string
-  /** Addresses of an outside PostgreSQL, one for each role; all undefined where the embedded one serves. */
+  /** Addresses of an outside PostgreSQL, one for each role; all undefined with the embedded one. */
   readonly databaseUrls: DatabaseUrls
   /** A folder of PostgreSQL programs to use for the embedded database. */
   readonly postgresBin: string | undefined
@@ -29,53 +29,53 @@ export interface Config {
   readonly smtpUrl: string | undefined
   /** Mails leave by SMTP, in production as soon as there is an account; a trial without one keeps them in an outbox (O-95). */
   readonly correoSale: boolean
-  /** Address that mails come from; answers go to the issuing company. */
+  /** Sender address of mails; answers go to the issuing company. */
   readonly correoRemitente: string
-  /** Undefined only in prueba; `loadClaveMaestra` then keeps one in the data folder. */
+  /** Undefined only in prueba; `loadClaveMaestra` then creates one in the data folder. */
   readonly claveMaestra: string | undefined
-  /** The key that sealed everything until now; only `rotar-clave` looks at it. */
+  /** The previous master key; only `rotar-clave` uses it. */
   readonly claveMaestraAnterior: string | undefined
-  /** Former master keys that heads of the audit may be signed with; only `auditoria` looks at them, see `clavesDeCabezas`. */
+  /** Former master keys with which heads of the audit may be signed; only `auditoria` uses them, see `clavesDeCabezas`. */
   readonly clavesDeCabezas: readonly string[]
-  /** The key that passwords were mixed with, where CLAVE_MAESTRA was rotated since; see `loadClaveContrasenas`. */
+  /** The key mixed into passwords, if CLAVE_MAESTRA was rotated since; see `loadClaveContrasenas`. */
   readonly claveContrasenas: string | undefined
-  /** What backups are encrypted with; undefined: the master key. */
+  /** Key of encrypted backups; undefined: the master key. */
   readonly claveRespaldo: string | undefined
-  /** Where people reach the page, without a final slash; links in mails start with it. */
+  /** Address of the page, without a final slash; links in mails start with it. */
   readonly urlPublica: string
   readonly permitirHttp: boolean
-  /** Addresses or networks whose X-Forwarded-For is believed, with commas; undefined for none. */
+  /** Addresses or networks whose X-Forwarded-For is trusted, separated by commas; undefined for none. */
   readonly proxyConfiable: string | undefined
   readonly rucProveedor: string | undefined
   /** First part of the API's own paths: `/app/v1/...`. */
   readonly segmento: string
-  /** Milliseconds the business clock runs beside the machine's. */
+  /** Offset of the business clock from the machine's, in milliseconds. */
   readonly relojOffset: number
   readonly sentryDsn: string | undefined
   readonly analiticaUrl: string | undefined
-  /** Where large files lie: a bucket, a folder (absolute), or, both undefined, the database. */
+  /** Storage of large files: a bucket, a folder (absolute), or, both undefined, the database. */
   readonly s3: LugarS3 | undefined
   readonly archivosDir: string | undefined
-  /** Who is asked for a RUC or a cédula: an address with `{identificacion}` in it. Undefined asks nobody. */
+  /** Lookup service for a RUC or a cédula: an address with `{identificacion}` in it. Undefined: no lookup. */
   readonly padron: Readonly<{ url: string; token: string | undefined }> | undefined
-  /** The gateway that charges cards in the store, and the secret that both sides sign with. Undefined: no cards. */
+  /** The gateway for card payments in the store, and the secret with which both sides sign. Undefined: no cards. */
   readonly pasarela: Readonly<{ url: string; clave: string }> | undefined
-  /** Minutes between two readings of a company's mailbox, and whether its server may stand on this machine or its network. */
+  /** Minutes between two readings of a company's mailbox, and whether its server may be on this machine or its network. */
   readonly buzon: Readonly<{ minutos: number; enRedInterna: boolean }>
-  /** Threads of each process that draw what is printed; 0 draws between everything else. */
+  /** Threads of each process that draw printed forms; 0 draws in the main thread. */
   readonly hilosRide: number
   /**
    * Per minute: searches, readings, changes and calculations of a user, emissions of a company; mail addresses of a user an hour, of a
    * company a day; 0 is no limit.
    */
-  /** Documents of a ZIP that is sent while somebody waits; a worker makes a larger one. */
+  /** Documents in a ZIP sent at once; a worker makes a larger one. */
   readonly zipAlMomento: number
   readonly limites: Readonly<
     Record<'busquedas' | 'lecturas' | 'escrituras' | 'calculos' | 'emisiones' | 'destinatariosUsuario' | 'destinatariosEmpresa', number>
   >
 }
 
-/** By the names of their settings; DATABASE_URL stands for those that are not said (trials only). */
+/** By the names of their settings; DATABASE_URL stands for absent ones (trials only). */
 export type DatabaseUrls = Readonly<Record<'DATABASE_URL_API' | 'DATABASE_URL_WORKER' | 'DATABASE_ADMIN_URL', string | undefined>>
 
 export { loadClaveContrasenas, loadClaveMaestra } from './config-clave-maestra.ts'
@@ -86,7 +86,7 @@ const MAIL = /^[^\s@]+@[^\s@]+$/
 const PROXY = /^(no|loopback|[\da-f.:]+(\/\d{1,3})?(\s*,\s*[\da-f.:]+(\/\d{1,3})?)*)$/i
 const SRI_PATH = '/comprobantes-electronicos-ws'
 
-/** Reads and checks all settings. Throws StartError with one line per missing or wrong value. */
+/** Reads and checks all settings. @throws StartError with one line per missing or wrong value */
 export function readConfig(env: Environment, now: Date = new Date()): Config {
   const settings = createSettings(env)
   const { text, url, problem } = settings
@@ -168,7 +168,7 @@ export function readConfig(env: Environment, now: Date = new Date()): Config {
   return config
 }
 
-/** The settings of this process, with the `.env` of the root read first; says what is wrong and exits with 1. */
+/** The settings of this process, after reading the `.env` of the root; prints problems and exits with 1. */
 export function loadConfig(env: Environment = process.env): Config {
   try {
     loadEnvFile()
@@ -178,7 +178,7 @@ export function loadConfig(env: Environment = process.env): Config {
   }
 }
 
-/** An address where there is no embedded database to fall back on (separate API and worker processes). */
+/** The address, for processes without an embedded database (separate API and worker processes). */
 export function requireDatabaseUrl({ databaseUrls }: Pick<Config, 'databaseUrls'>, name: keyof DatabaseUrls): string {
   const url = databaseUrls[name]
   if (url) return url
@@ -191,11 +191,11 @@ const USO = { DATABASE_URL_API: 'el servidor', DATABASE_URL_WORKER: 'el trabajad
 export const usesOutsideDatabase = ({ databaseUrls }: Pick<Config, 'databaseUrls'>): boolean =>
   Object.values(databaseUrls).some((url) => url !== undefined)
 
-/** An address other programs of this machine can use for what listens on `host`. */
+/** An address by which other programs of this machine reach a server listening on `host`. */
 export const reachable = (host: string) =>
   host === '0.0.0.0' || host === '::' || host === '' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
 
-/** The account of the mail server where it is an address, else one at the page's own name. */
+/** The account of the mail server if it is an address, else one at the page's host name. */
 function senderOf(smtpUrl: string | undefined, urlPublica: string): string {
   const account = smtpUrl && URL.canParse(smtpUrl) ? decodeURIComponent(new URL(smtpUrl).username) : ''
   if (MAIL.test(account)) return account
@@ -264,7 +264,7 @@ const checkConexiones = (config: Config): string[] =>
     config.s3 && checkWebTls('S3_URL', config.s3.cubo),
   ].filter((line): line is string => typeof line === 'string' && line !== '')
 
-/** Nobody is believed about somebody else's address unless the installation says so. */
+/** X-Forwarded-For is trusted only by an explicit setting. */
 const proxyOf = (text = 'no') => (text === 'no' ? undefined : text)
 
 const absolute = (folder: string | undefined) => (folder === undefined ? undefined : path.resolve(folder))
