@@ -4,11 +4,11 @@ import { NOMBRE, Recuento, type Hallazgo, type Lector, type Revision } from './i
 
 /** Two leases of the pipeline. */
 const ATRASO_MS = 120_000
-/** A living worker takes what is overdue, oldest first, several times a second. */
+/** A living worker takes overdue work, oldest first, several times a second. */
 const PACIENCIA_MS = 5_000
-/** Fewer than the steps one company may have open at once: these few cannot be waiting for each other. */
+/** Fewer than the steps that one company may have open at once: these few cannot wait for each other. */
 const PRIMEROS = 5
-/** The lock every worker holds while it lives (jobs/queue.ts). */
+/** Lock space of the lock that every worker holds while it lives (jobs/queue.ts). */
 const WORKER_LOCK_SPACE = 74_019
 
 interface Atrasado {
@@ -26,7 +26,7 @@ const OLDEST = `
     from documento_envio e join documento d on d.empresa_id = e.empresa_id and d.id = e.documento_id
    where e.proximo_intento < $1 order by e.proximo_intento limit ${PRIMEROS}`
 
-/** Why nothing moves on its own now, in Spanish; undefined where a worker lives and may work. */
+/** The reason why nothing moves by itself now, in Spanish; undefined when a worker lives and may work. */
 export async function reposoOf(owner: Lector): Promise<string | undefined> {
   const {
     rows: [state],
@@ -35,8 +35,8 @@ export async function reposoOf(owner: Lector): Promise<string | undefined> {
 }
 
 /**
- * I9, second half: while a worker lives, nothing stays more than two leases past its time. A queue that is long but moves
- * (after an outage) is no violation: the oldest must have been taken a few seconds later.
+ * I9, second half: while a worker lives, no work stays more than two leases past its time. A long queue that moves (after an outage) is no
+ * violation: the oldest work must be taken a few seconds later.
  */
 export async function reviewAtraso({ owner, now }: Revision, pacienciaMs = PACIENCIA_MS): Promise<Hallazgo[]> {
   const recuento = new Recuento('I9', 'Ningún documento espera más de dos arriendos pasada su hora')

@@ -7,7 +7,7 @@ interface Fila extends FilaAuditoria {
 }
 
 const PAGE = 2000
-/** A chain of seals: its rows after one, in the order they were sealed in, and those that it passed by an hour ago and more. */
+/** A chain of seals: its rows after a given one, in the order of sealing, and those skipped an hour ago or more. */
 interface Cadena {
   filas: string
   sinSello: string
@@ -46,7 +46,7 @@ async function reviewCadena(recuento: Recuento, owner: Revision['owner'], { fila
     for (const fila of rows) {
       if (fila.empresa_id !== last.empresa_id) sello = undefined
       recuento.revisados++
-      // After a broken link all that follow break too: the first one is the news.
+      // After a broken link all later ones break too: only the first is reported.
       if (broken !== fila.empresa_id && !selloOf(sello, fila).equals(fila.sello)) {
         broken = fila.empresa_id
         recuento.add(`${dueno(fila.empresa_id)}: la fila ${fila.id} (${fila.accion}) no es la que se selló`)
@@ -61,8 +61,7 @@ async function reviewCadena(recuento: Recuento, owner: Revision['owner'], { fila
 }
 
 /**
- * I15: each company's chain of seals and the installation's, from the first row; and no sealed row without its row, none passed by for
- * long.
+ * I15: each company's chain of seals and the installation's, from the first row; every sealed row exists, and none stays unsealed for long.
  */
 export async function reviewAuditoria({ owner }: Pick<Revision, 'owner'>): Promise<Hallazgo[]> {
   const recuento = new Recuento('I15', 'La cadena de sellos de la auditoría está entera')

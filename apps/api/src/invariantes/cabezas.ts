@@ -2,7 +2,7 @@ import type { Cabeza } from '../secretos/cabeza.ts'
 import { INSTALACION } from '../secretos/sello.ts'
 import { Recuento, type Hallazgo, type Revision } from './invariante.ts'
 
-/** Heads of the database and those given, that are not the seal of their row. */
+/** Heads of the database, and the given ones, that differ from the seal of their row. */
 const CAMBIADAS = `
   select c.dia, c.id, coalesce(e.ruc, c.ruc) as ruc, s.id is not null as existe
     from (select dia::text, empresa_id, null as ruc, id, sello from auditoria_cabeza
@@ -13,7 +13,7 @@ const CAMBIADAS = `
     left join empresa e on e.id = c.empresa_id
    where s.sello is distinct from c.sello order by c.dia, c.empresa_id`
 
-/** Each head, kept in the database or outside, is still the seal of its row: a chain written anew from some row on is another chain. */
+/** Each head, in the database or outside, must still be the seal of its row: a chain rewritten from some row on has other seals. */
 export async function reviewCabezas({ owner }: Pick<Revision, 'owner'>, externas: readonly Cabeza[]): Promise<Hallazgo> {
   const recuento = new Recuento('I15', 'Las cabezas diarias de la auditoría, también las guardadas fuera, son las de la cadena')
   const {

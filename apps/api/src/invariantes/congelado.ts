@@ -6,7 +6,7 @@ import { NOMBRE, Recuento, type Hallazgo, type Revision } from './invariante.ts'
 /** Companies tried; the locks are the same for all, so a few are enough. */
 const MUESTRA = 20
 
-// Every way to touch what was issued. `$1` is the company, `$2` the document.
+// Every way to change an issued document. `$1` is the company, `$2` the document.
 const INTENTOS = [
   'update documento set total = total + 1000000 where empresa_id = $1 and id = $2',
   `update documento set receptor_nombre = receptor_nombre || ' X' where empresa_id = $1 and id = $2`,
@@ -34,7 +34,7 @@ const REFUSED = new Set(['42501', '23001', '23514', '25006'])
 async function isRefused(client: pg.PoolClient, intento: string, values: string[]): Promise<boolean> {
   await client.query('savepoint intento')
   try {
-    // One that met no row proved nothing: the document is there, so it counts as let through.
+    // A statement that met no row proved nothing: the document exists, so it counts as allowed.
     await client.query(intento, values)
     return false
   } catch (error) {
@@ -66,7 +66,10 @@ async function tryAll(
   }
 }
 
-/** I7: authorised means frozen. API and worker try every change in a transaction that is rolled back; the database itself must refuse. */
+/**
+ * I7: an authorised document is frozen. API and worker try every change in a transaction that is rolled back; the database itself must
+ * refuse.
+ */
 export async function reviewCongelado({ owner, app, worker }: Revision): Promise<Hallazgo[]> {
   const recuento = new Recuento('I7', 'Lo autorizado está congelado: la base misma rechaza cada cambio')
   const { rows } = await owner.query<{ empresa_id: EmpresaId; id: string; nombre: string }>(

@@ -10,7 +10,7 @@ const EVENTOS = 'select count(*) from documento_evento'
 const version = (alias: string, columna: string) =>
   `${alias}.empresa_id = d.empresa_id and ${alias}.documento_id = d.id and ${alias}.${columna} = d.version`
 
-/** Numbers that no document carries, between two documents, below the first and above the last. */
+/** Numbers without a document, between two documents, below the first and above the last. */
 export const HUECOS = `
   with numeros as (
     select ${SERIE}, secuencial, lag(secuencial) over (partition by ${SERIE} order by secuencial) as previo from documento where registro = ''
@@ -108,7 +108,7 @@ export const CONSULTAS: readonly Consulta[] = [
     id: 'I8',
     titulo: 'La historia de cada documento lleva, paso a paso, a su estado',
     cuenta: EVENTOS,
-    // What a reconciliation brought back from the SRI begins where the SRI had it; what was issued outside, authorised.
+    // A document restored by a reconciliation begins in its state at the SRI; one issued outside begins authorised.
     viola: `select ${NOMBRE} || ': evento ' || e.n || ' de ' || coalesce(e.de, '—') || ' a ' || e.a || ', antes ' || coalesce(e.previo, '—') || ', estado ' || d.estado as detalle
               from (select v.*, lag(a) over w as previo, lead(n) over w as sigue, row_number() over w as orden from documento_evento v
                     window w as (partition by empresa_id, documento_id order by n)) e
@@ -193,7 +193,7 @@ export const CONSULTAS: readonly Consulta[] = [
     id: 'I11',
     titulo: 'Cada compra movió lo que dicen sus líneas, y lo anulado o eliminado volvió',
     cuenta: 'select count(*) from compra',
-    // A note of the supplier takes out, where it says that its goods went back.
+    // A supplier's note takes goods out, if it marks them as returned.
     viola: `with neto as (
               select m.empresa_id, m.documento_id, k.linea, k.producto_id, sum(k.cantidad) as cantidad
                 from movimiento m join kardex k on k.empresa_id = m.empresa_id and k.movimiento_id = m.id
@@ -211,7 +211,7 @@ export const CONSULTAS: readonly Consulta[] = [
     id: 'I12',
     titulo: 'Los totales son la suma de sus líneas',
     cuenta: 'select (select count(*) from documento_linea) + (select count(*) from documento_retencion) as count',
-    // The VAT of a rate is rounded once over its base: beside the sum of the lines it may differ by half a cent each.
+    // The VAT of a rate is rounded once over its base: it may differ from the sum of the lines by half a cent each.
     viola: `select ${NOMBRE} || ': subtotal ' || d.subtotal || ' líneas ' || l.base as detalle from documento d join (
               select empresa_id, documento_id, version, sum(base) as base, sum(descuento) as descuento, sum(iva) as iva, count(*) as n
                 from documento_linea group by empresa_id, documento_id, version) l on ${version('l', 'version')}

@@ -44,7 +44,7 @@ function inflate(stored: Buffer): Buffer | undefined {
   }
 }
 
-/** The signed text without its signature is the text that was issued. */
+/** The signed text without its signature, which is the issued text. */
 function withoutSignature(signed: string): string {
   const start = signed.indexOf('<ds:Signature ')
   const end = signed.indexOf('</ds:Signature>')
@@ -79,7 +79,7 @@ function problemasDeMontos(fila: Fila, xml: string): readonly string[] {
   ]
 }
 
-/** What only the bytes can tell: claves (I1), hashes and signatures (I5), totals inside the XML (I12). */
+/** Checks of the bytes: claves (I1), hashes and signatures (I5), totals inside the XML (I12). */
 export async function reviewDocumentos({ owner, onProgress }: Revision): Promise<Hallazgo[]> {
   const claves = new Recuento('I1', 'Cada clave de acceso tiene su dígito verificador')
   const firmas = new Recuento('I5', 'Lo emitido y lo firmado no cambiaron, y la firma vale')
@@ -89,7 +89,7 @@ export async function reviewDocumentos({ owner, onProgress }: Revision): Promise
       claves.revisados++
       if (fila.modo_emision === MODO_EMISION.ELECTRONICO && !claveAccesoIsValid(fila.clave)) claves.add(`${fila.nombre}: ${fila.clave}`)
       const xml = fila.xml && inflate(fila.xml)
-      if (!fila.xml) continue // Told by I3.
+      if (!fila.xml) continue // Reported by I3.
       firmas.revisados++
       if (!xml || !fila.sha256 || !sha256(xml).equals(fila.sha256)) {
         firmas.add(`${fila.nombre}: el XML emitido cambió`)

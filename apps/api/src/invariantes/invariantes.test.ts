@@ -37,7 +37,7 @@ import type { Revision } from './invariante.ts'
 import { reviewLibro } from './libro.ts'
 import { linesOf, reviewInvariantes, type Informe } from './revisar.ts'
 
-// A sound database is built once; each test plants one violation in it, as its owner with the triggers off.
+// A sound database is built once; each test adds one violation to it, as its owner with the triggers off.
 
 let app: TestApp
 let sri: SimuladorDePrueba
@@ -61,7 +61,7 @@ async function emit(form: object, endpoint: Endpoint = emitFactura): Promise<voi
   expect(status).toBe(200)
 }
 
-/** Money that is paid before anything is owed. */
+/** Registers a payment before there is any debt. */
 async function cobrar(): Promise<void> {
   const { id } = await app.owner.selectFrom('persona').select('id').where('empresa_id', '=', emisor.id).limit(1).executeTakeFirstOrThrow()
   const { status } = await app.call(createPago, {
@@ -72,7 +72,7 @@ async function cobrar(): Promise<void> {
   expect(status).toBe(200)
 }
 
-/** A till that was opened before the sales, and closed after them. */
+/** Opens a till before the sales, and closes it after them. */
 async function abrirYCerrar(sell: () => Promise<void>): Promise<void> {
   const call = async (endpoint: Endpoint, body: object, id?: string) => {
     const headers = { 'idempotency-key': randomUUID() }
@@ -91,7 +91,7 @@ async function abrirYCerrar(sell: () => Promise<void>): Promise<void> {
   await call(cerrarCaja, { esperado: data.esperado, contado: 0, nota: 'Se entregó al dueño' }, id)
 }
 
-/** A product with a stock: what is sold of it leaves its kardex. */
+/** A product with a stock, whose sales leave its kardex. */
 async function inventariado(): Promise<string> {
   const { data } = await app.call<Producto>(createProducto, {
     token: emisor.token,
@@ -101,7 +101,7 @@ async function inventariado(): Promise<string> {
   return data.id
 }
 
-/** Goods that were bought, and some of them that went back with the supplier's note. */
+/** Buys goods, and returns some of them with the supplier's note. */
 async function comprar(producto_id: string): Promise<void> {
   const proveedor = { tipo_identificacion: '04', identificacion: '1790016919001', razon_social: 'PROVEEDOR' }
   const fecha_emision = fechaIn(app.clock.now())
@@ -151,7 +151,7 @@ beforeAll(async () => {
     }),
   )
   await emit(facturaForm({ comprador: { tipo_identificacion: '07', identificacion: '9999999999999', razon_social: 'CONSUMIDOR FINAL' } }))
-  // One of every other type, the only one of its series.
+  // One document of every other type, the only one of its series.
   await app.owner
     .insertInto('empresa_condicion')
     .values({ empresa_id: emisor.id, hasta: null, ...CONDICION_RETENEDOR })
@@ -210,7 +210,7 @@ afterAll(async () => {
   await sri?.stop()
 })
 
-/** A copy of the sound database, which may be changed for good. Dropped with all others at the end of the run. */
+/** A copy of the sound database for permanent changes. Dropped with all others at the end of the run. */
 async function clone(): Promise<Pools> {
   const { adminUrl } = inject('testServer')
   const source = new URL(app.database.adminUrl.replace(/^postgres(ql)?:\/\/[^/]*/, 'http://x')).pathname.slice(1)
@@ -233,7 +233,9 @@ const run = async (owner: pg.Pool | pg.PoolClient, sql: string) => {
   for (const statement of sql.split(';').filter((part) => part.trim())) await owner.query(statement)
 }
 
-/** Runs `work` with this planted, as the owner, in a transaction that leaves nothing. What tries to break in works on another copy. */
+/**
+ * Runs `work` with this violation added, as the owner, in a transaction that is rolled back. The pools that try changes use another copy.
+ */
 async function withPlanted<T>(sql: string, work: (revision: Revision) => Promise<T>): Promise<T> {
   const client = await owner.connect()
   try {
@@ -261,7 +263,7 @@ describe('invariants', () => {
     expect([...linesOf(informe)].every((line) => /^[✔–] I\d+/.test(line))).toBe(true)
   })
 
-  // Every check, and what breaks it.
+  // Every check, with a violation of it.
   it.each([
     [
       'I1 La clave de acceso dice lo mismo que su documento',

@@ -1,7 +1,7 @@
 import { reposoOf } from './atraso.ts'
 import { Recuento, type Hallazgo, type Revision } from './invariante.ts'
 
-/** One transmission as the simulator's ledger tells it. */
+/** One transmission in the simulator's ledger. */
 interface Linea {
   clave: string
   sha256: string
@@ -14,7 +14,7 @@ interface Propio {
   ambiente: string
   estado: string
   recibida_en: string | null
-  /** Issued outside: what the SRI has of it did not leave from here. */
+  /** Issued outside: its transmissions did not leave from here. */
   registrado: boolean
   firmas: string[]
 }
@@ -69,7 +69,7 @@ async function readPropios(
 const PLAZO_MS = 25 * 60_000
 const POR_SABER: ReadonlySet<string> = new Set(['ENVIANDO', 'INCIERTO', 'RECIBIDA'])
 
-/** Why the authority may not be giving its answers, in Spanish. */
+/** The reason why the authority may not be answering, in Spanish. */
 async function troubleOf(control: string): Promise<string | undefined> {
   const read = async <T>(place: string) => (await (await fetch(`${control}/${place}`)).json()) as T
   const [{ caido }, fallas] = [await read<{ caido: boolean }>('config'), await read<unknown[]>('fallas')]
@@ -77,8 +77,8 @@ async function troubleOf(control: string): Promise<string | undefined> {
 }
 
 /**
- * I1, I6 and I10 against the authority's own ledger: it holds nothing of ours that we do not, each document always as the same
- * bytes, and what it resolved some time ago is known here.
+ * I1, I6 and I10 against the authority's own ledger: every document of ours in it exists here, always with the same bytes, and its older
+ * results are known here.
  */
 export async function reviewLibro(revision: Revision): Promise<Hallazgo[]> {
   const claves = new Recuento('I1', 'El libro del simulador no tiene claves nuestras que no tengamos, ni le falta lo autorizado')
@@ -88,7 +88,7 @@ export async function reviewLibro(revision: Revision): Promise<Hallazgo[]> {
   if (control === undefined)
     return [claves, bytes, firmes].map((recuento) => ({ ...recuento.hallazgo(), omitido: 'el simulador no está en marcha' }))
   const rucs = new Map((await owner.query<{ ruc: string; id: string }>('select ruc, id from empresa')).rows.map(({ ruc, id }) => [ruc, id]))
-  // What was authorised before the ledger is read must be in it.
+  // Documents authorised before the ledger is read must be in it.
   const {
     rows: [before],
   } = await owner.query<{ n: number; hasta: string | null }>(
@@ -120,7 +120,7 @@ export async function reviewLibro(revision: Revision): Promise<Hallazgo[]> {
       if (POR_SABER.has(propio.estado) && answers.some(({ autorizacion }) => Date.parse(autorizacion?.fecha ?? '') < resolved))
         firmes.add(`${clave}: el SRI la resolvió y aquí sigue ${propio.estado}`)
       bytes.revisados += lineas.length
-      // A correction is a new version with bytes of its own; within what was signed nothing else may have left.
+      // A correction is a new version with bytes of its own; only signed bytes may have left.
       const strange = lineas.filter((linea) => !propio.firmas.includes(linea.sha256))
       if (strange.length > 0) bytes.add(`${clave}: ${strange.length} de ${lineas.length} envíos no son los bytes firmados`, strange.length)
     }

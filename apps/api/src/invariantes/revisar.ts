@@ -29,8 +29,8 @@ async function reviewConsulta({ owner }: Revision, { id, titulo, cuenta, viola }
 const byNumber = (a: Hallazgo, b: Hallazgo) => Number(a.id.slice(1)) - Number(b.id.slice(1))
 
 /**
- * Looks at every promise of reliability §2.5 that the data can show, one after the other, over all companies. Reads only
- * (what it tries to change is rolled back), in pages; may run beside a working installation.
+ * Checks every promise of reliability §2.5 that the data can show, one after the other, over all companies. Only reads (its attempted
+ * changes are rolled back), in pages; may run beside a working installation.
  */
 export async function reviewInvariantes(revision: Revision): Promise<Informe> {
   const began = performance.now()

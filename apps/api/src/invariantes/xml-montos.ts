@@ -1,19 +1,19 @@
 import { COD_DOC, parseMonto } from '@yupana/fiscal'
 
-/** What a document's row and its XML both say, read on purpose without the engine that wrote them. Amounts and quantities ×10⁶. */
+/** The amounts in both a document's row and its XML, read on purpose without the engine that wrote them. Amounts and quantities ×10⁶. */
 export interface Montos {
   subtotal: number
   descuento: number
   iva: number
   total: number
-  /** Units that a guía moves; 0 of every other type. */
+  /** Units moved by a guía; 0 for every other type. */
   cantidad: number
 }
 
 export interface MontosLeidos extends Montos {
-  /** What the lines of the XML add up to, without taxes. */
+  /** Sum of the lines of the XML, without taxes. */
   lineas: number
-  /** What its parts add up to. */
+  /** Sum of its parts. */
   suma: number
 }
 
@@ -27,7 +27,7 @@ function inside(xml: string, tag: string): string {
 
 const amount = (xml: string, tag: string): number | undefined => parseMonto(inside(xml, tag), 6)
 const add = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
-/** All of a tag, wherever it stands. */
+/** Sum of a tag, at any place. */
 const sumOf = (xml: string, tag: string) =>
   add([...xml.matchAll(new RegExp(`<${tag}>([\\d.]+)</${tag}>`, 'g'))].map(([, text]) => parseMonto(text ?? '', 6) ?? 0))
 
@@ -46,7 +46,7 @@ const taxed = (taxes: readonly Impuesto[]) => add(taxes.map(({ valor }) => valor
 
 const CARGOS = ['propina', 'fleteInternacional', 'seguroInternacional', 'gastosAduaneros', 'gastosTransporteOtros']
 
-/** Factura and liquidación: the header says it all. */
+/** Factura and liquidación: the header has every total. */
 function ofVenta(xml: string, group: string): MontosLeidos | undefined {
   const header = inside(xml, group)
   const [subtotal, descuento, total] = ['totalSinImpuestos', 'totalDescuento', 'importeTotal'].map((tag) => amount(header, tag))
@@ -64,7 +64,7 @@ function ofVenta(xml: string, group: string): MontosLeidos | undefined {
   }
 }
 
-/** A credit note has no sum of its discounts. */
+/** A credit note has no total of its discounts. */
 function ofNotaCredito(xml: string): MontosLeidos | undefined {
   const header = inside(xml, 'infoNotaCredito')
   const [subtotal, total] = [amount(header, 'totalSinImpuestos'), amount(header, 'valorModificacion')]
@@ -98,7 +98,7 @@ function ofNotaDebito(xml: string): MontosLeidos | undefined {
   }
 }
 
-/** What is withheld is the total; nothing is sold. */
+/** The withheld amount is the total; there is no sale. */
 function ofRetencion(xml: string): MontosLeidos | undefined {
   if (!xml.includes('<valorRetenido>')) return undefined
   const total = sumOf(xml, 'valorRetenido')
@@ -119,5 +119,5 @@ const LECTORES: Readonly<Record<string, (xml: string) => MontosLeidos | undefine
   [COD_DOC.RETENCION]: ofRetencion,
 }
 
-/** @returns undefined when one of the totals every document of the type has is missing or no number */
+/** @returns undefined when a total that every document of the type has is missing or no number */
 export const montosOf = (tipo: string, xml: string): MontosLeidos | undefined => LECTORES[tipo]?.(xml)
