@@ -9,7 +9,7 @@ import { errors } from '../../errors.ts'
 import type { Rol } from '../../plugins/sesion/roles.ts'
 import type { Sesion } from '../../plugins/sesion/session.ts'
 
-// Through named doors: these look across companies, and open for the session of a SUPER_ADMIN alone.
+// Through named doors: they read across companies, and open only for the session of a SUPER_ADMIN.
 
 export interface Pagina {
   page: number
@@ -82,7 +82,7 @@ export const closeSesiones = (db: Db, { tokenHash }: Quien, id: string, ahora: D
 export const closeSesionesDeEmpresa = (tx: Tx, { tokenHash }: Quien, ahora: Date) =>
   throughPuerta(sql`select sesiones_de_empresa_cerrar(${tokenHash}, ${ahora})`.execute(tx))
 
-/** Whoever accepts an invitation to the company reads this row for share, and comes before or after. */
+/** Accepting an invitation to the company reads this row for share, and so comes before or after. */
 export async function lockEmpresa(tx: Tx, empresaId: EmpresaId) {
   return tx
     .selectFrom('empresa')
@@ -92,7 +92,7 @@ export async function lockEmpresa(tx: Tx, empresaId: EmpresaId) {
     .executeTakeFirst()
 }
 
-/** Answers false where there is no such company, or it is so already. */
+/** Answers false for an unknown company, or without a change. */
 export async function setSuspendida(tx: Tx, empresaId: EmpresaId, suspension: { en: Date; motivo: string } | null): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('empresa')
@@ -119,7 +119,7 @@ export async function savePlan(
   await tx.updateTable('empresa').set(plan).where('id', '=', empresaId).execute()
 }
 
-/** Letters of every kind that wait, in all companies and about accounts. */
+/** Waiting letters of every kind, in all companies and about accounts. */
 export async function countCorreosEnEspera(db: Db): Promise<number> {
   const { rows } = await sql<{ total: number }>`select correos_en_espera() as total`.execute(db)
   return rows[0]?.total ?? 0
@@ -138,7 +138,7 @@ export interface SaludRow {
   }
 }
 
-/** What goes on only when somebody does something. */
+/** Counts of work that waits for a person. */
 export async function countAtascos(db: Db): Promise<Pick<SaludInstalacion, 'empresas_sin_firma' | 'documentos_en_revision'>> {
   const { rows } = await sql<
     Pick<SaludInstalacion, 'empresas_sin_firma' | 'documentos_en_revision'>

@@ -147,7 +147,7 @@ describe('companies', () => {
     })
     expect(await findEmpresa(form.ruc)).toMatchObject({ usuarios: 0 })
     expect((await call(createEmpresa, nueva({ admin_correo: '', admin_usuario: user.mail.toUpperCase() }))).status).toBe(200)
-    // What somebody says of himself does not make him an administrator.
+    // A user's own unverified data do not make him an administrator.
     expect((await call(createEmpresa, nueva({ admin_correo: '', admin_usuario: user.ci }))).problems[0]?.campo).toBe('admin_usuario')
   })
 

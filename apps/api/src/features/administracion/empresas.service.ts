@@ -46,14 +46,14 @@ export async function search(
   )
 }
 
-/** By user name or verified mail: an identification is only what somebody says of himself (O-114). */
+/** By user name or verified mail: an identification is unverified (O-114). */
 async function findAdministrador(db: Deps['db'], quien: string) {
   const found = await findUsuarioDeIngreso(db, quien)
   const isNamed = found !== undefined && (quien.includes('@') || found.username.toLowerCase() === quien.toLowerCase())
   return isNamed && found.activo ? found : undefined
 }
 
-/** The mail to invite: of a user who exists the verified one. @throws 422 */
+/** The mail for the invitation: of an existing user the verified one. @throws 422 */
 async function correoDeAdministrador(
   deps: Deps,
   session: Sesion,
@@ -69,8 +69,8 @@ async function correoDeAdministrador(
 }
 
 /**
- * A company with a first establishment and point, and an invitation to who is to administer it: nobody enters without accepting. @throws
- * 422
+ * A company with a first establishment and point, and an invitation to its administrator: membership begins with the acceptance.
+ * @throws 422
  */
 export async function create(
   deps: Deps,
@@ -114,8 +114,8 @@ export async function create(
 }
 
 /**
- * Another link for a company that nobody administers: its first one lapsed, went to a wrong mail, or its ADMIN is gone. The former
- * link ends. @throws 404, 422 where somebody administers it, 429
+ * A new invitation for a company without an administrator: the first one lapsed, went to a wrong mail, or its ADMIN is gone. The former
+ * link ends. @throws 404, 422 when it has an administrator, 429
  */
 export const inviteAdministrador = (
   deps: Deps,
@@ -125,7 +125,7 @@ export const inviteAdministrador = (
   { mail }: InvitarAdministradorForm,
 ): Promise<{ enlace: string | null; invitado: string }> =>
   inEmpresa(deps.db, id, async (tx) => {
-    // Who invites at once, and who accepts or suspends meanwhile, waits here.
+    // Another invitation at the same time, an acceptance or a suspension wait here.
     const empresa = await sql.lockEmpresa(tx, id)
     if (!empresa) throw errors.notFound()
     if (empresa.suspendida_en !== null) throw errors.companySuspended()
@@ -144,8 +144,8 @@ export const inviteAdministrador = (
   })
 
 /**
- * Stops people, never documents: nobody signs in to the company and what is open in it ends, while the worker goes on with
- * everything that was accepted. @throws 404 when it is suspended already
+ * Stops users, never documents: no user signs in to the company and its sessions end, while the worker continues with every accepted
+ * document. @throws 404 when it is suspended already
  */
 export const suspend = ({ db, clock }: Deps, session: Sesion, id: EmpresaId, motivo: string): Promise<void> =>
   inEmpresa(db, id, async (tx) => {
