@@ -12,7 +12,7 @@ import { readTipo } from '../comprobante/lectura/lectura.door.ts'
 import { rehacer } from '../imagen/imagen.door.ts'
 import * as sql from './anotacion.sql.ts'
 
-/** Who writes, for which company, and when. */
+/** The author, the company and the time. */
 export interface Autor extends sql.Quien {
   empresaId: EmpresaId
 }
@@ -29,7 +29,7 @@ export async function read(tx: Tx, empresaId: EmpresaId, documentoId: string): P
   return { ...(await sql.readNota(tx, del)), adjuntos: await sql.readAdjuntos(tx, del) }
 }
 
-/** @throws 404, 409 when somebody else wrote since `version` was read */
+/** @throws 404, 409 when another user wrote since `version` was read */
 export async function saveNota(
   tx: Tx,
   { empresaId, usuarioId, en }: Autor,
@@ -43,7 +43,7 @@ export async function saveNota(
   return read(tx, empresaId, documentoId)
 }
 
-/** What is kept of a file: a PDF as it came, a picture made anew. @throws 422 with what is wrong */
+/** The bytes to store: a PDF unchanged, a picture converted. @throws 422 with the problem */
 async function checked(deps: Deps, empresaId: EmpresaId, bytes: Buffer): Promise<{ tipo: string; bytes: Buffer }> {
   if (bytes.subarray(0, 5).toString('latin1') !== '%PDF-') return rehacer(deps, empresaId, 'La imagen adjunta', bytes)
   const problem = archivo.whyNotPdf(bytes)
@@ -51,7 +51,7 @@ async function checked(deps: Deps, empresaId: EmpresaId, bytes: Buffer): Promise
   return { tipo: 'application/pdf', bytes }
 }
 
-/** @throws 404, 422 with what is wrong with the file, or where there is no room for it */
+/** @throws 404, 422 with the problem of the file, or without room for it */
 export async function attach(deps: Deps, autor: Autor, documentoId: string, readFile: () => Promise<Upload>): Promise<Anotacion> {
   const { empresaId, usuarioId, en } = autor
   // Before the file is read.
@@ -77,7 +77,7 @@ export async function attach(deps: Deps, autor: Autor, documentoId: string, read
   })
 }
 
-/** A file and the document that it stands beside. @throws 404 */
+/** A file with its document. @throws 404 */
 async function requireAdjunto(tx: Tx, empresaId: EmpresaId, id: string) {
   const adjunto = await sql.findAdjunto(tx, empresaId, id)
   const guardado = adjunto && (await archivo.findArchivo(tx, empresaId, id))
@@ -85,7 +85,7 @@ async function requireAdjunto(tx: Tx, empresaId: EmpresaId, id: string) {
   return { documentoId: adjunto.documento_id, guardado }
 }
 
-/** Sends a file as it is kept. @throws 404 */
+/** Sends a file as stored. @throws 404 */
 export async function show(deps: Deps, reply: FastifyReply, empresaId: EmpresaId, id: string): Promise<FastifyReply> {
   const { guardado } = await inEmpresa(deps.db, empresaId, (tx) => requireAdjunto(tx, empresaId, id))
   return archivo.sendArchivo(deps, reply, empresaId, guardado)

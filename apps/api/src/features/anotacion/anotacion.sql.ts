@@ -26,7 +26,7 @@ export async function readNota(tx: Tx, { empresaId, documentoId }: Del): Promise
   return { nota: texto === null ? null : { texto, ...quien }, version }
 }
 
-/** Answers false when somebody else wrote since `version` was read. */
+/** Answers false when another user wrote since `version` was read. */
 export async function writeNota(
   tx: Tx,
   { empresaId, documentoId }: Del,
@@ -61,7 +61,7 @@ export async function readAdjuntos(tx: Tx, { empresaId, documentoId }: Del): Pro
   return rows
 }
 
-/** Until the end of this transaction nobody else in the company adds a file. */
+/** Keeps other transactions of the company from adding files until this one ends. */
 export const lockAdjuntos = (tx: Tx, empresaId: EmpresaId): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`adjunto|${empresaId}`}, 0))`.execute(tx)
 
@@ -76,6 +76,6 @@ export async function sumBytes(tx: Tx, empresaId: EmpresaId): Promise<number> {
 export const insertAdjunto = (tx: Tx, { empresaId, documentoId }: Del, id: string, { usuarioId, en }: Quien): Promise<unknown> =>
   tx.insertInto('documento_adjunto').values({ empresa_id: empresaId, id, documento_id: documentoId, usuario_id: usuarioId, en }).execute()
 
-/** Of which document a file is. */
+/** The document of a file. */
 export const findAdjunto = (tx: Tx, empresaId: EmpresaId, id: string): Promise<{ documento_id: string } | undefined> =>
   tx.selectFrom('documento_adjunto').select('documento_id').where('empresa_id', '=', empresaId).where('id', '=', id).executeTakeFirst()

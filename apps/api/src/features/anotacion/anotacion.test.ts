@@ -21,7 +21,7 @@ import { expectGuarded } from '../../testing/expect-guarded.ts'
 import { huella } from '../../testing/huella.ts'
 import { jpegOf } from '../../testing/images.ts'
 
-// What a company keeps beside a document for itself.
+// Private annotations of a company on a document.
 
 let app: TestApp
 let empresa: { id: EmpresaId }
@@ -137,7 +137,7 @@ describe('its files', () => {
     ]
     for (const [what, answer, status] of refused) expect((await answer).status, what).toBe(status)
     expect(await huella(app)).toEqual(before)
-    // The last place is one, whoever asks at the same instant.
+    // Of several requests at the same instant, one gets the last place.
     const answers = await Promise.all([attach(), attach(), attach()])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
     expect((await read()).data.adjuntos).toHaveLength(MAX_ADJUNTOS)
