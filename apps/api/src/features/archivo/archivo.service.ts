@@ -9,9 +9,9 @@ import { errors } from '../../errors.ts'
 import { contextoArchivo } from '../../secretos/contextos.ts'
 import * as sql from './archivo.sql.ts'
 
-/** A file is sealed in parts of this size: one at a time is in memory, whatever it weighs. */
+/** A file is sealed in parts of this size: only one at a time is in memory. */
 export const PARTE_BYTES = 1_000_000
-/** An upload that was left in the middle may be gone on with so long. */
+/** An interrupted upload may be continued for this long. */
 const A_MEDIAS_MS = 86_400_000
 
 type DepsPoner = Pick<Deps, 'sobre' | 'almacen'>
@@ -27,7 +27,7 @@ export interface ArchivoNuevo {
 const partesOf = (tamano: number) => Math.ceil(tamano / PARTE_BYTES)
 const sizeOf = (tamano: number, n: number) => Math.min(PARTE_BYTES, tamano - n * PARTE_BYTES)
 
-/** A file whose bytes lie in the storage, and that no row names yet. */
+/** A file whose bytes are in the storage, without a row yet. */
 export interface ArchivoPuesto {
   readonly empresaId: EmpresaId
   readonly fila: sql.ArchivoFila
@@ -36,8 +36,8 @@ export interface ArchivoPuesto {
 }
 
 /**
- * Puts a whole file into the storage, before the transaction that keeps it: the storage may be slow, and holds nobody's lock meanwhile.
- * One that is never kept is removed by the worker. @throws 503 where the storage does not answer
+ * Puts a whole file into the storage, before the transaction that stores its row: the storage may be slow, and no lock is held meanwhile. A
+ * file without a row is removed by the worker. @throws 503 when the storage does not answer
  */
 export async function put(deps: DepsPoner, { empresaId, en, ...nuevo }: ArchivoNuevo, bytes: Buffer): Promise<ArchivoPuesto> {
   const id = randomUUID()
@@ -47,15 +47,15 @@ export async function put(deps: DepsPoner, { empresaId, en, ...nuevo }: ArchivoN
   return { empresaId, fila: { id, ...nuevo, tamano: bytes.length, partes: partes.length, completo: true }, partes, en }
 }
 
-/** Parts of a file that is made here. */
+/** Parts of a file made here. */
 const MAX_PARTES = 500
 
-/** More than a file may weigh. */
+/** The file is larger than allowed. */
 export class ArchivoGrande extends Error {}
 
 /**
- * Puts a file of unknown size into the storage, part by part as it is made. Of one that fails what was put is removed.
- * @throws ArchivoGrande, 503 where the storage does not answer
+ * Puts a file of unknown size into the storage, part by part as it is made. After a failure its parts are removed.
+ * @throws ArchivoGrande, 503 when the storage does not answer
  */
 export async function putStream(
   deps: DepsPoner,
@@ -78,7 +78,7 @@ export async function putStream(
   return { empresaId, fila: { id, ...nuevo, tamano, partes: partes.length, completo: true }, partes, en }
 }
 
-/** Removes a file that was put and is not kept; what cannot be removed now goes by itself. */
+/** Removes a file without a row; a failed removal is repeated by the worker. */
 export async function discard({ almacen }: Pick<Deps, 'almacen'>, { partes }: Pick<ArchivoPuesto, 'partes'>): Promise<void> {
   for (const { objeto } of partes) await almacen.remove(objeto).catch(() => undefined)
 }
@@ -108,14 +108,14 @@ async function seal({ sobre, almacen }: DepsPoner, contexto: string, bytes: Buff
   return { ...llave, objeto }
 }
 
-/** Keeps a file that was put into the storage, and answers its random name. */
+/** Stores the row of a file in the storage, and answers its random name. */
 export async function keep(tx: Tx, { empresaId, fila, partes, en }: ArchivoPuesto): Promise<string> {
   await sql.insertArchivo(tx, empresaId, fila, en)
   for (const [n, parte] of partes.entries()) await sql.insertParte(tx, empresaId, fila.id, n, parte)
   return fila.id
 }
 
-/** Makes room for a file whose parts come one by one. */
+/** Creates the row of a file whose parts arrive one by one. */
 export async function begin(tx: Tx, { empresaId, en, ...nuevo }: ArchivoNuevo, tamano: number): Promise<string> {
   const id = randomUUID()
   await sql.insertArchivo(tx, empresaId, { id, ...nuevo, tamano, partes: partesOf(tamano), completo: false }, en)
@@ -124,21 +124,21 @@ export async function begin(tx: Tx, { empresaId, en, ...nuevo }: ArchivoNuevo, t
 
 export const countPartes = sql.countSeguidas
 
-/** A part of a file: which one, and of whose. */
+/** The place of a part: its file and its number. */
 export interface LugarParte {
   empresaId: EmpresaId
   archivo: sql.ArchivoFila
   n: number
 }
 
-/** Puts one part into the storage. @throws 422 where it has not the size of its place, 503 */
+/** Puts one part into the storage. @throws 422 for a size other than that of its place, 503 */
 export async function putParte(deps: DepsPoner, { empresaId, archivo, n }: LugarParte, bytes: Buffer): Promise<sql.Parte> {
   if (n >= archivo.partes || bytes.length !== sizeOf(archivo.tamano, n))
     throw errors.field('FILE_PART', 'file', 'Esta parte no es del archivo que se empezó a subir. Elija el archivo otra vez.')
   return seal(deps, contextoArchivo(empresaId, archivo.id, n), bytes)
 }
 
-/** Keeps a part that was put into the storage; where the same one came before, that one stays. */
+/** Stores the row of a part in the storage; a part received before stays instead. */
 export const keepParte = (tx: Tx, { empresaId, archivo, n }: LugarParte, parte: sql.Parte): Promise<unknown> =>
   sql.insertParte(tx, empresaId, archivo.id, n, parte)
 
@@ -161,16 +161,16 @@ async function* partsOf(deps: DepsArchivo, empresaId: EmpresaId, { id, partes }:
   for (let n = 1; n < partes; n++) yield await readPart(deps, empresaId, id, n)
 }
 
-/** A file as it was given, part by part. What cannot be opened is said before anything was sent. */
+/** A file in its original form, part by part. An unreadable file is an error before the first byte is sent. */
 export async function open(deps: DepsArchivo, empresaId: EmpresaId, archivo: Pick<sql.ArchivoFila, 'id' | 'partes'>): Promise<Readable> {
   const first = await readPart(deps, empresaId, archivo.id, 0)
   return Readable.from(partsOf(deps, empresaId, archivo, first), { objectMode: false, highWaterMark: PARTE_BYTES })
 }
 
-/** Whether a file can be opened, before anybody is told to take it. @throws 404, 410, 503 */
+/** Checks that a file can be opened, before its download is offered. @throws 404, 410, 503 */
 export const requireReadable = (deps: DepsArchivo, empresaId: EmpresaId, id: string): Promise<unknown> => readPart(deps, empresaId, id, 0)
 
-/** Sends a file as it was given, to be shown and kept nowhere; with a name, to be kept under it. */
+/** Sends a file in its original form: for display without a cache; with a name, as a download. */
 export async function sendArchivo(
   deps: DepsArchivo,
   reply: FastifyReply,
@@ -187,7 +187,7 @@ export async function sendArchivo(
     .send(bytes)
 }
 
-/** Uploads that were begun and never ended, all of them: each lot in a transaction of its own. */
+/** Removes every upload that was begun and never finished: each lot in a transaction of its own. */
 export async function limpiar({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const antes = new Date(clock.now().getTime() - A_MEDIAS_MS)
   for (let fuera = 1; fuera > 0;) fuera = await sql.limpiarArchivos(db, antes)

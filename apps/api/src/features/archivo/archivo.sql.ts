@@ -5,7 +5,7 @@ import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Sellado } from '../../secretos/sobre.ts'
 
-/** A part of a file: its key, and the name in the storage of what it encrypts. */
+/** A part of a file: its key, and the name of its ciphertext in the storage. */
 export interface Parte extends Omit<Sellado, 'cifrado'> {
   objeto: string
 }
@@ -30,7 +30,7 @@ export const insertArchivo = (tx: Tx, empresaId: EmpresaId, fila: ArchivoFila, e
 export const findArchivo = (tx: Tx, empresaId: EmpresaId, id: string): Promise<ArchivoFila | undefined> =>
   tx.selectFrom('archivo').select(COLUMNS).where('empresa_id', '=', empresaId).where('id', '=', id).executeTakeFirst()
 
-/** A part that came before stays as it is, and what was put for it goes by itself. */
+/** A part received before stays, and the new bytes are removed by the worker. */
 export async function insertParte(
   tx: Tx,
   empresaId: EmpresaId,
@@ -58,7 +58,7 @@ export async function readParte(tx: Tx, empresaId: EmpresaId, archivoId: string,
   return fila && { kekId: fila.kek_id, dekEnvuelta: fila.dek_envuelta, objeto: fila.objeto }
 }
 
-/** Parts from the first on without a gap. */
+/** Number of parts from the first on without a gap. */
 export async function countSeguidas(tx: Tx, empresaId: EmpresaId, archivoId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from (
@@ -73,12 +73,12 @@ export const setTipo = (tx: Tx, empresaId: EmpresaId, id: string, tipo: string):
 export const markCompleto = (tx: Tx, empresaId: EmpresaId, id: string): Promise<unknown> =>
   tx.updateTable('archivo').set({ completo: true }).where('empresa_id', '=', empresaId).where('id', '=', id).execute()
 
-/** With their parts, and with whatever names them. */
+/** With their parts, and with the rows that name them. */
 export async function removeArchivos(tx: Tx, empresaId: EmpresaId, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await tx.deleteFrom('archivo').where('empresa_id', '=', empresaId).where('id', 'in', ids).execute()
 }
 
-/** A lot of them; answers how many went. */
+/** One lot; answers the number removed. */
 export async function limpiarArchivos(db: Db, antes: Date): Promise<number> {
   const { rows } = await sql<{ fuera: number }>`select limpiar_archivos(${antes}) as fuera`.execute(db)
   return rows[0]?.fuera ?? 0

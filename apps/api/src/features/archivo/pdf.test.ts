@@ -26,7 +26,7 @@ describe('a PDF is judged by its content', () => {
   ])('the server goes on with %s', (_what, bytes) => {
     const start = performance.now()
     expect(whyNotPdf(bytes)).toBe(SIN_PAGINAS)
-    // Minutes without bounds; everybody else waits meanwhile.
+    // Minutes without bounds, and all other work would wait.
     expect(performance.now() - start).toBeLessThan(1_500)
   })
 })
