@@ -35,7 +35,7 @@ const rowOf = ({ name, description, status, establecimiento, predeterminada }: B
   orden: ordenOf(name),
 })
 
-/** One default of a company, always; an establishment takes from one warehouse. @throws 422 */
+/** A company always has one default warehouse; an establishment takes from one warehouse. @throws 422 */
 async function takePlace(tx: Tx, { empresaId, en }: catalogo.Autor, form: BodegaForm, id: string, before?: Bodega): Promise<void> {
   const { establecimiento, predeterminada, status } = form
   await sql.lockBodegas(tx, empresaId)
@@ -75,7 +75,7 @@ export function edit(tx: Tx, autor: catalogo.Autor, record: { id: string; versio
 
 export const remove = (tx: Tx, autor: catalogo.Autor, id: string): Promise<void> => catalogo.remove(tx, BODEGAS, autor, [id])
 
-/** @throws 404 and 422 as of every catalogue, 422 where the company has as many as it may by now */
+/** @throws 404 and 422 as in every catalogue, 422 when the company has the most warehouses allowed */
 export async function restore(tx: Tx, autor: catalogo.Autor, ids: readonly string[]): Promise<void> {
   await sql.lockBodegas(tx, autor.empresaId)
   await catalogo.restore(tx, BODEGAS, autor, ids, async () => {
@@ -83,7 +83,7 @@ export async function restore(tx: Tx, autor: catalogo.Autor, ids: readonly strin
   })
 }
 
-/** The warehouse that a company begins with. */
+/** Creates the first warehouse of a company. */
 export async function fundarBodega(tx: Tx, empresaId: EmpresaId, en: Date): Promise<void> {
   await catalogo.insert(
     tx,

@@ -13,7 +13,7 @@ export const BODEGA: Tabla<Bodega> = {
   partes: [{ tabla: 'regla_proveedor', columna: 'bodega_id', como: 'deja de nombrar' }],
 }
 
-/** What a form decides of a warehouse. */
+/** The columns that a form decides. */
 export type BodegaRow = Pick<Bodega, 'name' | 'description' | 'status' | 'establecimiento' | 'predeterminada'> & { orden: string }
 
 const SORTS: Readonly<Record<(typeof ORDENES_NOMBRADO)[number], string>> = { name: 'p.orden', creado_en: 'p.creado_en' }
@@ -36,12 +36,12 @@ export const readBodegas = (tx: Tx, empresaId: EmpresaId): Promise<BodegaOpcion[
     .orderBy('orden')
     .execute()
 
-/** Until the end of this transaction nobody else changes which warehouse is the default or whose. */
+/** Locks the default warehouse and the establishments' warehouses until this transaction ends. */
 export async function lockBodegas(tx: Tx, empresaId: EmpresaId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`bodega|${empresaId}`}, 0))`.execute(tx)
 }
 
-/** Until the end of this transaction nothing is moved in this warehouse, nor sent there; what was being moved has been. */
+/** Waits for the movements under way, and keeps goods from moving in or to this warehouse until this transaction ends. */
 export async function takeBodega(tx: Tx, empresaId: EmpresaId, id: string): Promise<void> {
   await sql`select 1 from bodega where empresa_id = ${empresaId} and id = ${id} for update`.execute(tx)
 }
@@ -64,7 +64,7 @@ export const establecimientoExists = async (tx: Tx, empresaId: EmpresaId, codigo
     .where('codigo', '=', codigo)
     .executeTakeFirst()) !== undefined
 
-/** Of these warehouses, the name of one where goods were moved. */
+/** The name of one of these warehouses in which goods were moved. */
 export async function findMoved(tx: Tx, empresaId: EmpresaId, ids: readonly string[]): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select b.name from bodega b where b.empresa_id = ${empresaId} and b.id = any(${ids}::uuid[])
@@ -73,7 +73,7 @@ export async function findMoved(tx: Tx, empresaId: EmpresaId, ids: readonly stri
   return rows[0]?.name
 }
 
-/** Whether something is in it, or on its way there. */
+/** Whether goods are in it, or on their way there. */
 export async function hasExistencias(tx: Tx, empresaId: EmpresaId, id: string): Promise<boolean> {
   const { rows } = await sql<{ algo: boolean }>`
     select exists (select 1 from existencia x where x.empresa_id = ${empresaId} and x.bodega_id = ${id} and x.cantidad <> 0)
