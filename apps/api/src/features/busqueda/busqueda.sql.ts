@@ -7,10 +7,10 @@ import { errors } from '../../errors.ts'
 import { listingPageToLimit } from '../../http/listing.ts'
 import { wordsOfQuery } from './palabras.ts'
 
-/** Records that are found by words: those of the catalogues, quotes, purchases, what they taught and what was received. */
+/** Records found by words: those of the catalogues, quotes, purchases, learned rules and received documents. */
 export type TipoBuscado = TipoCatalogo | 'cotizacion' | 'compra' | 'equivalencia' | 'regla_proveedor' | 'recibido' | 'retencion_recibida'
 
-/** Replaces the words by which a row is found; none makes it unfindable, as its deletion does. */
+/** Replaces the words by which a row is found; without words it is not found, as after its deletion. */
 export async function saveWords(
   tx: Tx,
   row: { empresaId: EmpresaId; tipo: TipoBuscado; id: string },
@@ -50,9 +50,11 @@ export async function removeWords(
   await tx.deleteFrom('busqueda').where('empresa_id', '=', empresaId).where('tipo', '=', tipo).where('id', 'in', ids).execute()
 }
 
-/** First text of the byte order that no longer begins with the word. */
+/** First text in byte order after all that begin with the word. */
 const LAST = '\u{10ffff}'
-/** A word that fewer rows have is looked up first; past this, reading the list in its order and asking each row finds a page sooner. */
+/**
+ * Words with fewer entries are looked up first; above this number, reading the list in its order and checking each row finds a page sooner.
+ */
 const RARE = 5_000
 
 interface Where {
@@ -64,7 +66,7 @@ interface Where {
 const entriesOf = ({ empresaId, tipo }: Where, word: string) =>
   sql`from busqueda b where b.empresa_id = ${empresaId}::uuid and b.tipo = ${tipo} and b.palabra >= ${word} and b.palabra < ${word + LAST}`
 
-/** Asks one row for a word, by the index on its id: `|| ''` keeps the range of the word, which may be long, out of it. */
+/** Checks one row for a word, by the index on its id: `|| ''` keeps the range of the word, which may be long, out of the plan. */
 const has = ({ empresaId, tipo }: Where, word: string) => sql` and (
   select true from busqueda b
    where b.empresa_id = ${empresaId}::uuid and b.tipo = ${tipo} and b.id = p.id and b.palabra || '' >= ${word} and b.palabra || '' < ${word + LAST} limit 1)`
@@ -75,7 +77,7 @@ const hasAll = (where: Where, words: readonly { word: string }[]) =>
     sql``,
   )
 
-/** The words with how many entries each has, counted to RARE, fewest first. */
+/** The words with their number of entries, counted up to RARE, fewest first. */
 async function fewestFirst(tx: Tx, where: Where, words: readonly string[]): Promise<{ word: string; entries: number }[]> {
   if (words.length === 0) return []
   const counts = words.map((word) => sql`(select count(*)::int from (select 1 ${entriesOf(where, word)} limit ${RARE}) as hasta)`)
@@ -83,18 +85,18 @@ async function fewestFirst(tx: Tx, where: Where, words: readonly string[]): Prom
   return words.map((word, at) => ({ word, entries: rows[0]?.entries[at] ?? 0 })).sort((a, b) => a.entries - b.entries)
 }
 
-/** `from … where …` of the rows, as `p`, that a question finds: filters may follow with `and`. */
+/** `from … where …` of the rows, as `p`, that a search finds: filters may follow with `and`. */
 export interface Way {
   /** For one page in order. */
   page: RawBuilder<unknown>
-  /** For all of them, to count. */
+  /** For the count of all. */
   all: RawBuilder<unknown>
 }
 
 /**
- * The way to the rows where every word of the question begins a word of the row; without a question, to all. A question of
- * signs only finds nothing. The way is laid out in full: the database cannot tell a rare word from a common one, still less
- * in a company that has just been filled, and left to itself it tries each row against each entry.
+ * The query for rows in which every word of the search begins a word of the row; without a search, for all rows. A search of signs only
+ * finds none. The plan is laid out in full: the database cannot distinguish a rare word from a common one, even less in a company that was
+ * just filled, and would try each row against each entry.
  */
 export async function wayTo(tx: Tx, where: Where, q: string | undefined): Promise<Way> {
   const table = sql.table(where.tipo)
@@ -102,7 +104,7 @@ export async function wayTo(tx: Tx, where: Where, q: string | undefined): Promis
   if (!q) return { page: every, all: every }
   const [first, ...others] = await fewestFirst(tx, where, wordsOfQuery(q))
   if (!first) return { page: sql`${every} and false`, all: sql`${every} and false` }
-  // Rare words meet in the index alone, before a row is asked for.
+  // Rare words are combined in the index, before any row is read.
   const [raras, comunes] = [others.filter(({ entries }) => entries < RARE), others.filter(({ entries }) => entries >= RARE)]
   const found = [first, ...raras].map(({ word }) => sql`select distinct b.id ${entriesOf(where, word)}`)
   const all = sql`
@@ -111,7 +113,7 @@ export async function wayTo(tx: Tx, where: Where, q: string | undefined): Promis
   return { page: first.entries < RARE ? all : sql`${every}${hasAll(where, [first, ...others])}`, all }
 }
 
-/** The column of `field,ASC` and its way. @throws 422 for a field that may not be asked for */
+/** The column and direction of `field,ASC`. @throws 422 for a field without sorting */
 export function orderOf(
   sort: string | undefined,
   columns: Readonly<Record<string, string>>,
@@ -124,7 +126,7 @@ export function orderOf(
 }
 
 /**
- * `field,ASC` as an ORDER BY; `columns` names the fields that may be asked for, `usual` is the order when none is.
+ * `field,ASC` as an ORDER BY; `columns` has the sortable fields, `usual` is the default order.
  * @throws 422 for any other field
  */
 export function orderBy(
@@ -143,7 +145,7 @@ interface Pedida {
   size: number
 }
 
-/** The page with its total; counted no further than the exact limit (O-110), and not at all where the page itself tells. */
+/** The page with its total; counted up to the exact limit (O-110), and not at all when the page itself shows it. */
 export async function listingOf<T>(tx: Tx, { page, size }: Pedida, content: T[], rows: RawBuilder<unknown>): Promise<Listing<T>> {
   const total = page === 0 && content.length < size ? content.length : await countUpTo(tx, rows)
   return listingPageToLimit(content, total, { page, size })
