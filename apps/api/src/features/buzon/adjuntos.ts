@@ -1,12 +1,12 @@
 import type { MessageStructureObject } from 'imapflow'
 
-/** A file that a mail carries, where it stands in it and how it is written there. */
+/** A file in a mail, its place in it and its encoding. */
 export interface Adjunto {
   /** Its number in the mail: `2.1`. */
   parte: string
   nombre: string
   codificacion: string
-  /** As it is written: base64 takes a third more. */
+  /** Encoded size: base64 takes a third more. */
   bytes: number
 }
 
@@ -17,10 +17,10 @@ const TIPOS: Readonly<Record<string, string>> = {
   'application/x-zip-compressed': 'zip',
 }
 const LEGIBLE = /\.(xml|zip|txt)$/i
-/** Parts of one mail that are looked at. */
+/** Parts of one mail that are read. */
 const MAX_PARTES = 500
 
-/** One line, without what a list could not show. */
+/** A text as one line, without unprintable characters. */
 export const enLinea = (text: string, max = 200): string => [...text.replace(/[\s\p{C}]+/gu, ' ').trim()].slice(0, max).join('')
 
 function nombreOf({ type = '', parameters, dispositionParameters }: MessageStructureObject): string {
@@ -30,7 +30,7 @@ function nombreOf({ type = '', parameters, dispositionParameters }: MessageStruc
   return `${named === '' ? 'adjunto' : named}.${extension}`
 }
 
-/** XML, ZIP and lists of claves of a mail, also of one that it passes on. */
+/** XML, ZIP and lists of claves in a mail, also in a forwarded mail inside it. */
 export function adjuntosOf(structure: MessageStructureObject | undefined): Adjunto[] {
   const found: Adjunto[] = []
   const open = structure ? [structure] : []
@@ -52,7 +52,7 @@ function quotedPrintable(text: string): Buffer {
   )
 }
 
-/** The bytes of the file; no charset is changed, for signatures are over bytes. */
+/** The decoded bytes of the file; the charset stays, since signatures are over bytes. */
 export function bytesOf(written: Buffer, codificacion: string): Buffer {
   if (codificacion === 'base64') return Buffer.from(written.toString('latin1'), 'base64')
   return codificacion === 'quoted-printable' ? quotedPrintable(written.toString('latin1')) : written

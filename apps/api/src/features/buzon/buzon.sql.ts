@@ -9,10 +9,10 @@ import type { Tx } from '../../db/transaction.ts'
 const AJUSTE = ['version', 'activo', 'servidor', 'puerto', 'seguridad', 'usuario', 'contrasena', 'carpeta', 'usuario_id'] as const
 const ESTADO = ['turno', 'proximo_en', 'leido_en', 'documentos', 'fallo', 'fallo_en'] as const
 
-/** What is set of a mailbox; its password is sealed. */
+/** The settings of a mailbox; its password is sealed. */
 export type Ajuste = Pick<Selectable<Database['buzon']>, (typeof AJUSTE)[number]>
 
-/** One after the other until the transaction ends. */
+/** Waits for other changes of the mailbox until the transaction ends. */
 export const lockBuzon = (tx: Tx, empresaId: EmpresaId) =>
   tx
     .selectFrom('buzon')
@@ -35,7 +35,7 @@ export const readEstado = (tx: Tx, empresaId: EmpresaId) =>
     .where('empresa_id', '=', empresaId)
     .executeTakeFirst()
 
-/** False where somebody else saved the first one meanwhile. */
+/** False when another user saved the first one meanwhile. */
 export async function insertBuzon(tx: Tx, empresaId: EmpresaId, ajuste: Ajuste & { en: Date; proximo_en: Date | null }): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('buzon')
@@ -47,7 +47,7 @@ export async function insertBuzon(tx: Tx, empresaId: EmpresaId, ajuste: Ajuste &
 
 const SANO = { turno: null, intentos: 0, fallos: 0, fallo: null, fallo_en: null }
 
-/** Ends the reading under way; another folder begins anew. */
+/** Ends the reading under way; another folder begins from its start. */
 export async function updateBuzon(
   tx: Tx,
   empresaId: EmpresaId,
@@ -62,13 +62,13 @@ export async function updateBuzon(
     .execute()
 }
 
-/** False where there was none. */
+/** False when there was none. */
 export async function deleteBuzon(tx: Tx, empresaId: EmpresaId): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('buzon').where('empresa_id', '=', empresaId).executeTakeFirst()
   return numDeletedRows === 1n
 }
 
-/** Next in turn, unless it is being read. */
+/** Makes the mailbox next in turn, unless a reading is under way. */
 export async function hurry(tx: Tx, empresaId: EmpresaId, ahora: Date): Promise<void> {
   await tx
     .updateTable('buzon')
@@ -94,7 +94,7 @@ export async function deleteRechazos(tx: Tx, empresaId: EmpresaId): Promise<void
   await tx.deleteFrom('buzon_rechazo').where('empresa_id', '=', empresaId).execute()
 }
 
-/** A reading that is under way. */
+/** A reading under way. */
 export interface Turno {
   empresa_id: EmpresaId
   turno: string
@@ -111,7 +111,7 @@ export interface Reclamado extends Omit<Ajuste, 'version' | 'activo'> {
   fallos: number
 }
 
-/** Undefined where the reading is over: somebody saved or removed it. */
+/** Undefined when the reading has ended: a user saved or removed the mailbox. */
 export const readReclamado = (tx: Tx, { empresa_id: empresaId, turno }: Turno): Promise<Reclamado | undefined> =>
   tx
     .selectFrom('buzon as b')
@@ -125,13 +125,13 @@ export const readReclamado = (tx: Tx, { empresa_id: empresaId, turno }: Turno): 
 const suyo = (tx: Tx, { empresa_id: empresaId, turno }: Turno) =>
   tx.updateTable('buzon').where('empresa_id', '=', empresaId).where('turno', '=', turno)
 
-/** Prolongs the lease. False where the reading is over. */
+/** Prolongs the lease. False when the reading has ended. */
 export async function holdTurno(tx: Tx, turno: Turno, hasta: Date): Promise<boolean> {
   const { numUpdatedRows } = await suyo(tx, turno).set({ proximo_en: hasta }).executeTakeFirst()
   return numUpdatedRows === 1n
 }
 
-/** How far the folder was taken. False where the reading is over. */
+/** Stores the progress in the folder. False when the reading has ended. */
 export async function saveAvance(
   tx: Tx,
   turno: Turno,
@@ -149,7 +149,7 @@ export async function saveAvance(
   return numUpdatedRows === 1n
 }
 
-/** The reading is over; with a rest, the next goes on with it. */
+/** Ends the reading; an unread rest is left to the next one. */
 export async function saveLectura(tx: Tx, turno: Turno, { en, proximo, isWhole }: { en: Date; proximo: Date; isWhole: boolean }) {
   await suyo(tx, turno)
     .set((value) => ({
@@ -166,12 +166,12 @@ export async function saveLectura(tx: Tx, turno: Turno, { en, proximo, isWhole }
     .execute()
 }
 
-/** Nothing was wrong with the mailbox: it is read a little later. */
+/** The mailbox has no fault: it is read a little later. */
 export async function savePausa(tx: Tx, turno: Turno, proximo: Date): Promise<void> {
   await suyo(tx, turno).set({ turno: null, proximo_en: proximo, intentos: 0 }).execute()
 }
 
-/** It could not be read. `isCarta`: because of one of its mails, whose tries are counted. */
+/** Stores a failure. `isCarta`: caused by one of its mails, whose tries are counted. */
 export async function saveFallo(
   tx: Tx,
   turno: Turno,
@@ -197,7 +197,7 @@ export interface Rechazo {
   motivo: string
 }
 
-/** Each once; the oldest make room. */
+/** Each once; the oldest are removed. */
 export async function insertRechazos(
   tx: Tx,
   empresaId: EmpresaId,

@@ -14,7 +14,7 @@ export interface Cuenta {
   carpeta: string
 }
 
-/** How long each step may take, milliseconds. */
+/** Time limits of the steps, milliseconds. */
 export interface Plazos {
   conectar: number
   ingresar: number
@@ -22,10 +22,10 @@ export interface Plazos {
 }
 export const PLAZOS: Plazos = { conectar: 10_000, ingresar: 20_000, paso: 30_000 }
 
-/** Whatever a server says it sends: no part that is asked for is longer. */
+/** Longest requested part, for any size that the server announces. */
 const MAX_LITERAL = 20_000_000
 
-/** Beyond this machine nothing is said without TLS. */
+/** Connections that leave this machine use TLS only. */
 export const tlsOf = (seguridad: SeguridadBuzon, address: string): Pick<ImapFlowOptions, 'secure' | 'doSTARTTLS'> =>
   seguridad === 'TLS' ? { secure: true } : isLoopback(address) ? { secure: false } : { secure: false, doSTARTTLS: true }
 
@@ -49,7 +49,7 @@ const dice = (text: string | undefined): string => {
   return plain === '' ? '' : ` El servidor dice: «${plain}».`
 }
 
-/** What went wrong, in words that say what to look at. */
+/** The failure, in words that say what to check. */
 export function fallaOf(error: unknown, { servidor, puerto, seguridad }: Pick<Cuenta, 'servidor' | 'puerto' | 'seguridad'>): BuzonError {
   if (error instanceof BuzonError) return error
   const { code = '', authenticationFailed, tlsFailed, responseText } = error as Falla
@@ -72,7 +72,7 @@ export function fallaOf(error: unknown, { servidor, puerto, seguridad }: Pick<Cu
   return new BuzonError('servidor', `${servidor} cortó la conexión o respondió algo que no se entiende.${dice(responseText)}`)
 }
 
-/** Ends the connection where a step takes longer. @throws BuzonError */
+/** Ends the connection when a step takes longer. @throws BuzonError */
 async function within<T>(client: ImapFlow, cuenta: Cuenta, ms: number, step: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -91,11 +91,11 @@ async function within<T>(client: ImapFlow, cuenta: Cuenta, ms: number, step: Pro
   }
 }
 
-/** A folder that is open to be read: nothing of it is changed, no mail is marked as seen. */
+/** A folder open for reading: nothing in it is changed, no mail is marked as seen. */
 export class Carpeta {
   readonly validez: number
   readonly correos: number
-  /** The number that the next mail gets. */
+  /** The number of the next mail. */
   readonly siguiente: number
   readonly #client: ImapFlow
   readonly #cuenta: Cuenta
@@ -112,25 +112,25 @@ export class Carpeta {
 
   #step = <T>(step: Promise<T>): Promise<T> => within(this.#client, this.#cuenta, this.#plazos.paso, step)
 
-  /** Numbers of the mails after one, or of those since a day; the lowest first. */
+  /** Numbers of the mails after a number, or since a day; the lowest first. */
   async numeros(desde: { despuesDe: number } | { dia: Date }): Promise<number[]> {
     const isNothingNew = 'despuesDe' in desde && this.siguiente > 0 && desde.despuesDe + 1 >= this.siguiente
     if (this.correos === 0 || isNothingNew) return []
     const query = 'dia' in desde ? { since: desde.dia } : { uid: `${desde.despuesDe + 1}:*` }
     const found = await this.#step(this.#client.search(query, { uid: true }))
     if (!found) throw new BuzonError('servidor', `${this.#cuenta.servidor} no pudo buscar en la carpeta ${this.#cuenta.carpeta}.`)
-    // `n:*` names the last mail also where it is older.
+    // `n:*` includes the last mail even if its number is lower.
     const from = 'dia' in desde ? 0 : desde.despuesDe
     return [...new Set(found)].filter((uid) => uid > from).sort((a, b) => a - b)
   }
 
-  /** What mails say of themselves: who sent them, and which parts they have. */
+  /** The senders of mails and their parts. */
   async cabezas(uids: readonly number[]): Promise<Map<number, FetchMessageObject>> {
     const found = await this.#step(this.#client.fetchAll(uids.join(','), { uid: true, envelope: true, bodyStructure: true }, { uid: true }))
     return new Map(found.map((mail) => [mail.uid, mail]))
   }
 
-  /** A part as it is written in its mail, no more than `bytes` of it; undefined where it is gone. */
+  /** A part as encoded in its mail, at most `bytes` of it; undefined when it is gone. */
   async parte(uid: number, parte: string, bytes: number): Promise<Buffer | undefined> {
     const query = { uid: true, bodyParts: [{ key: parte, start: 0, maxLength: bytes }] }
     const mail = await this.#step(this.#client.fetchOne(String(uid), query, { uid: true }))
@@ -138,7 +138,7 @@ export class Carpeta {
   }
 }
 
-/** Signs in, opens the folder to read it and closes again, whatever happens. @throws BuzonError */
+/** Signs in, opens the folder for reading and always closes it. @throws BuzonError */
 export async function withCarpeta<T>(
   cuenta: Cuenta,
   { enRedInterna, plazos = PLAZOS }: { enRedInterna: boolean; plazos?: Plazos },
@@ -148,7 +148,7 @@ export async function withCarpeta<T>(
   const { ImapFlow } = await import('imapflow')
   const client = new ImapFlow({
     host: address,
-    // The certificate is of the name that was written, not of the address that it leads to.
+    // The certificate is of the typed name, not of its address.
     ...(address !== cuenta.servidor && { servername: cuenta.servidor }),
     port: cuenta.puerto,
     ...tlsOf(cuenta.seguridad, address),
@@ -161,12 +161,12 @@ export async function withCarpeta<T>(
     maxResponseSize: 2 * MAX_LITERAL,
     connectionTimeout: plazos.conectar,
     greetingTimeout: plazos.conectar,
-    // Later than a step is given up, which says why: the library would only say that the connection is gone.
+    // Longer than a step: the limit of a step gives a reason, the library only a lost connection.
     socketTimeout: 2 * plazos.paso,
     tls: { rejectUnauthorized: true, minVersion: 'TLSv1.2' },
     clientInfo: { name: 'Yupana' },
   })
-  // What a step does not tell is no news: without a listener it would end the process.
+  // Errors outside a step: without a listener they would end the process.
   client.on('error', (error: unknown) => log.warn('mailbox connection', { code: (error as Falla).code ?? '' }))
   try {
     await within(client, cuenta, plazos.ingresar, client.connect())

@@ -15,35 +15,35 @@ import { BuzonError } from './buzon-error.ts'
 import * as sql from './buzon.sql.ts'
 import { withCarpeta, type Carpeta, type Plazos } from './conexion.ts'
 
-/** A lease outlasts one file: its way here and the press. */
+/** A lease outlasts one file: its download and the press. */
 const ARRIENDO_MS = 120_000
-/** What one reading takes: the rest comes after the mailboxes of others. */
+/** Mails of one reading: the rest waits for the other mailboxes. */
 const MAX_CORREOS = 200
 const MAX_BYTES = 50_000_000
 const MAX_MS = 60_000
-/** Mails whose parts are asked for together; one by one after a mail broke a reading. */
+/** Mails whose parts are requested together; one by one after a mail broke a reading. */
 const JUNTOS = 50
 const MAX_ADJUNTOS = 100
-/** Readings that a mail may break before it is left out. */
+/** Readings that a mail may break before it is skipped. */
 const MAX_INTENTOS = 3
 const MAX_RECHAZOS = 50
 const RECHAZOS_POR_CORREO = 20
 const PRENSA_MS = 5_000
-/** Minutes until the next try after so many failures; a refused password begins later, so that its server locks nobody out. */
+/** Minutes until the next attempt, by number of failures; a refused password begins later, so that its server locks no account. */
 const ESPERAS_MIN = [1, 5, 15, 60, 240, 720]
 const ESPERA_CONTRASENA = 2
-/** base64 writes four bytes for three, and its lines have ends. */
+/** base64 writes four bytes for three, and has line ends. */
 const MAX_ESCRITO = Math.ceil(RECIBIDO_MAX_BYTES * 1.4)
 
 export interface LecturaDeps extends Pick<Deps, 'clock' | 'config' | 'db' | 'imprenta' | 'sobre'> {
-  /** Claims: losing one in a crash costs nothing. */
+  /** Claims: losing one in a crash does no harm. */
   reclamos: Db
   plazos?: Plazos
-  /** Whether the process is ending: the rest is left to another. */
+  /** Whether the process is ending: another one does the rest. */
   isStopping?: () => boolean
 }
 
-/** Somebody saved or removed the mailbox meanwhile. */
+/** A user saved or removed the mailbox meanwhile. */
 class LecturaAjena extends Error {}
 /** The press has no turn now. */
 class PrensaOcupada extends Error {}
@@ -62,7 +62,7 @@ interface Correo {
   asunto: string
 }
 
-/** Brings what the mailboxes of companies carry into their inboxes, one mailbox after the other. */
+/** Brings the attachments of the companies' mailboxes into their inboxes, one mailbox after the other. */
 export class Lectura {
   readonly #deps: LecturaDeps
 
@@ -70,7 +70,7 @@ export class Lectura {
     this.#deps = deps
   }
 
-  /** The mailbox that has waited longest. Answers whether there was one. */
+  /** Reads the mailbox that has waited longest. Answers whether there was one. */
   async readNext(): Promise<boolean> {
     const { clock, db, reclamos } = this.#deps
     const ahora = clock.now()
@@ -133,7 +133,7 @@ class Ronda {
     }
   }
 
-  /** False where mails are left for the next reading. */
+  /** False when mails are left for the next reading. */
   #read(): Promise<boolean> {
     const { config, plazos } = this.#deps
     const { servidor, puerto, seguridad, usuario, carpeta } = this.#buzon
@@ -147,7 +147,7 @@ class Ronda {
     const isKnown = validez === carpeta.validez && ultimo !== null
     const dia = new Date(this.#deps.clock.now().getTime() - DIAS_PRIMERA_LECTURA * 86_400_000)
     const uids = await carpeta.numeros(isKnown ? { despuesDe: ultimo } : { dia })
-    // Of a folder that was not read before, older mails are not looked at later either.
+    // In a folder read for the first time, older mails are skipped for good.
     if (!isKnown) await this.#remember(carpeta, (uids[0] ?? Math.max(carpeta.siguiente, 1)) - 1, 0, [])
     for (let at = 0; at < uids.length;) {
       if (this.#isFull()) return false
@@ -181,7 +181,7 @@ class Ronda {
         quiet = uid
         continue
       }
-      // What comes before is kept: a mail that ends the process is the first of the next reading.
+      // The progress before is stored: a mail that ends the process is the first of the next reading.
       if (quiet !== undefined) await this.#remember(carpeta, quiet, 0, [])
       quiet = undefined
       const [from] = mail?.envelope?.from ?? []
@@ -213,7 +213,7 @@ class Ronda {
     await this.#remember(carpeta, correo.uid, nuevos, rechazos)
   }
 
-  /** @throws RecibidoError where the file as a whole is refused, PrensaOcupada, CorreoRoto */
+  /** @throws RecibidoError when the file as a whole is refused, PrensaOcupada, CorreoRoto */
   async #takeAdjunto(carpeta: Carpeta, uid: number, { parte, nombre, codificacion, bytes }: Adjunto) {
     const grande = () => new RecibidoError(`El archivo pasa de ${RECIBIDO_MAX_BYTES / 1_000_000} MB.`)
     if (bytes > MAX_ESCRITO) throw grande()
@@ -229,16 +229,16 @@ class Ronda {
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       if (error.code !== 'PRINTING_FAILED') throw new PrensaOcupada()
-      // A crowded machine is no fault of the file: it is tried again before it is left out.
+      // A busy machine is no fault of the file: it is tried again before it is skipped.
       if (this.#intentos < MAX_INTENTOS)
         throw new CorreoRoto(new BuzonError('servidor', `${nombre} no se pudo leer a tiempo: se vuelve a intentar.`))
       throw new RecibidoError('El archivo pide demasiado trabajo: envíelo en partes.')
     }
   }
 
-  /** Whether a text is a list of claves: other texts are passed over. @throws RecibidoError where too many wait already */
+  /** Whether a text is a list of claves: other texts are skipped. @throws RecibidoError when too many claves wait already */
   async #mayAsk(content: Buffer): Promise<boolean> {
-    // Of a list in UTF-16 every second byte is zero.
+    // In UTF-16 every second byte of a list is zero.
     if (!/\d{49}/.test(content.toString('latin1').replaceAll('\u0000', ''))) return false
     if ((await this.#tx((tx) => countPendientes(tx, this.#bandeja, MAX_CLAVES))) < MAX_CLAVES) return true
     throw new RecibidoError(`Ya hay ${MAX_CLAVES} claves en camino: reenvíe la lista cuando hayan llegado.`)
@@ -255,7 +255,7 @@ class Ronda {
   }
 }
 
-/** The connection is over in the middle of a mail. */
+/** The connection ended in the middle of a mail. */
 function breaks(error: unknown): never {
   throw error instanceof BuzonError ? new CorreoRoto(error) : error
 }

@@ -36,7 +36,7 @@ import { startImap, type CorreoImap, type ServidorImap } from '../../testing/ima
 import { startSimulador, type SimuladorDePrueba } from '../../testing/simulador.ts'
 import { Lectura } from './lectura.service.ts'
 
-// Mailboxes that are read: a real IMAP server, the worker's own role, two workers.
+// Reading of mailboxes: a real IMAP server, the worker's own role, two workers.
 
 const NOW = '2026-06-15T10:00:00-05:00'
 const MINUTO = 60_000
@@ -50,7 +50,7 @@ let proveedor: Emisor
 let empresa: Emisor
 let otra: Emisor
 let xmls: string[]
-/** Signed in at the beginning of every test. */
+/** Renewed at the beginning of every test. */
 let tokens: readonly [string, string]
 let lecturas: readonly [Lectura, Lectura]
 let lenta: Lectura
@@ -99,7 +99,7 @@ afterEach(() => {
   for (const falla of Object.keys(imap.fallas) as (keyof typeof imap.fallas)[]) delete imap.fallas[falla]
 })
 
-/** A factura to the company, as its supplier mails it. */
+/** A factura to the company, in the mail of its supplier. */
 async function sold(worker: ReturnType<typeof buildWorker>): Promise<string> {
   const comprador = { tipo_identificacion: '04', identificacion: empresa.ruc, razon_social: 'QUIEN RECIBE' } as const
   const { data, problems } = await app.call<Emitido>(emitFactura, {
@@ -141,12 +141,12 @@ const estado = async ({ token } = empresa) => (await app.call<BuzonEstado | null
 const rechazos = async ({ token } = empresa) => (await app.call<Buzon>(readBuzon, { token })).data.rechazos
 const bell = async ({ token } = empresa) => (await app.call<Pendientes>(readPendientes, { token })).data.buzon
 const later = (minutes = 10) => app.clock.advance(minutes * MINUTO)
-/** When it is read next, however late that is: sessions end meanwhile. */
+/** Waits until its next reading, however late; sessions end meanwhile. */
 async function untilNext(): Promise<void> {
   app.clock.set((await estado()).proximo_en!)
   empresa.token = (await app.signIn(empresa.usuario.username)).token
 }
-/** Until no mailbox is due. Answers how many readings there were. */
+/** Reads until no mailbox is due. Answers the number of readings. */
 async function readAll(lectura = lecturas[0]): Promise<number> {
   let readings = 0
   while (await lectura.readNext()) readings += 1
@@ -314,7 +314,7 @@ describe('hostile mail', () => {
     await lecturas[0].readNext()
     await lecturas[0].readNext()
     expect((await estado(otra)).leido_en).not.toBeNull()
-    // Six readings of 200 in all; the other company's takes six as well.
+    // Six readings of 200 mails each; those of the other company take six as well.
     await readAll()
     expect([(await inbox()).length, (await estado()).documentos, (await estado()).leyendo]).toEqual([1, 1, false])
   })
@@ -339,7 +339,7 @@ describe('faults', () => {
     rmSync(program)
     expect(signal).toBe('SIGKILL')
     expect([(await inbox()).length, (await estado()).leyendo]).toEqual([1, true])
-    // Its lease is over.
+    // After the end of its lease.
     later(6)
     expect(await readAll()).toBe(1)
     expect([(await inbox()).length, await rechazos(), (await estado()).fallo]).toEqual([1, [], null])
