@@ -22,12 +22,12 @@ import * as caja from './caja.service.ts'
 
 const momento = (instant: string): string => `${displayFecha(fechaIn(new Date(instant)))} ${horaIn(new Date(instant))}`
 
-/** Movements by hand that are printed. */
+/** Movements by hand on the printed page. */
 const MAX_MOVIMIENTOS = 300
 
 type Movimientos = Awaited<ReturnType<typeof listMovimientos>>
 
-/** The count of a till, or of one still open how it stands; read in a transaction and drawn outside of it. @throws 404 */
+/** The count of a till, or the present state of an open one; read in a transaction and drawn outside of it. @throws 404 */
 export async function readArqueo({ clock }: Pick<Deps, 'clock'>, tx: Tx, session: SesionAbierta, id: string): Promise<InformeImpreso> {
   const leida = await caja.read(tx, session, id)
   const movimientos = await listMovimientos(tx, session.empresaId, id, MAX_MOVIMIENTOS + 1)

@@ -16,7 +16,7 @@ interface Cual {
   key: string
 }
 
-/** The tills that a person sees: his own, or all of the company. */
+/** The tills that a user sees: his own, or all of the company. */
 export const ambitoDe = (session: SesionAbierta): sql.Ambito => ({
   empresaId: session.empresaId,
   ambiente: session.ambiente,
@@ -52,7 +52,7 @@ const requireCents = (campo: string, valor: Monto): void => {
   if (!fitsDecimals(valor)) throw errors.field('CENTAVOS', campo, 'El valor lleva máximo dos decimales.')
 }
 
-/** Opens a person's till, once for each key. @throws 409 where one is open already, 422 */
+/** Opens a user's till, once for each key. @throws 409 when one is open already, 422 */
 export async function open(deps: Clocked, tx: Tx, session: SesionAbierta, key: string, form: AbrirCajaForm): Promise<Caja> {
   const { empresaId, usuarioId } = session
   const id = randomUUID()
@@ -74,7 +74,7 @@ export async function open(deps: Clocked, tx: Tx, session: SesionAbierta, key: s
   return caja
 }
 
-/** The till with nobody else writing into it. @throws 404, 409 once it is closed */
+/** An open till, locked. @throws 404, 409 once it is closed */
 async function takeAbierta(tx: Tx, session: SesionAbierta, id: string): Promise<CajaFila> {
   const ambito = ambitoDe(session)
   if (!(await sql.lockCaja(tx, ambito, id))) throw errors.notFound()
@@ -84,7 +84,7 @@ async function takeAbierta(tx: Tx, session: SesionAbierta, id: string): Promise<
   return caja
 }
 
-/** Puts cash in or takes it out, once for each key. @throws 404, 409, 422 for more than there is */
+/** Puts cash in or takes it out, once for each key. @throws 404, 409, 422 for more than the till has */
 export async function move(
   deps: Clocked,
   tx: Tx,
@@ -107,7 +107,7 @@ export async function move(
   return read(tx, session, id)
 }
 
-/** Closes a till for good. @throws 404, 409 where another did or money moved since it was counted, 422 */
+/** Closes a till for good. @throws 404, 409 when another user closed it or money moved since the count, 422 */
 export async function close(deps: Clocked, tx: Tx, session: SesionAbierta, { id, key }: Cual, form: CerrarCajaForm): Promise<Caja> {
   const { empresaId, usuarioId } = session
   const en = deps.clock.now()

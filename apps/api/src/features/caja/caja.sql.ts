@@ -11,7 +11,7 @@ import { TRAMO, tramoOf, type Desde, type Tramo } from '../../http/exportacion.t
 import { listingOf, orderBy, orderOf } from '../busqueda/busqueda.door.ts'
 import { NUMERO } from './origen.sql.ts'
 
-/** Whose tills are looked at: all of the company, or those of one person. */
+/** The tills to read: all of the company, or those of one user. */
 export interface Ambito {
   empresaId: EmpresaId
   ambiente: Ambiente
@@ -79,14 +79,14 @@ export async function readCaja(tx: Tx, ambito: Ambito, id: string): Promise<Caja
   return rows[0]
 }
 
-/** The till that a person has open. */
+/** The open till of a user. */
 export async function readAbierta(tx: Tx, { empresaId, ambiente }: Ambito, usuarioId: string): Promise<CajaFila | undefined> {
   const ambito = { empresaId, ambiente, soloDe: usuarioId }
   const { rows } = await sql<CajaFila>`${GENTE} select ${COLUMNS} from caja c where ${dentro(ambito)} and c.cerrada_en is null`.execute(tx)
   return rows[0]
 }
 
-/** Keeps a till from others until the end of this transaction: nobody writes money into it meanwhile. */
+/** Locks a till until the end of this transaction: no money is written into it meanwhile. */
 export async function lockCaja(tx: Tx, ambito: Ambito, id: string): Promise<boolean> {
   const { rows } = await sql`select c.id from caja c where ${dentro(ambito)} and c.id = ${id} for update`.execute(tx)
   return rows.length === 1
@@ -98,7 +98,7 @@ export interface MedioSumado {
   salidas: Monto
 }
 
-/** What came in and went out by each means. */
+/** Money in and out by each means. */
 export async function sumMedios(tx: Tx, empresaId: EmpresaId, id: string): Promise<MedioSumado[]> {
   const { rows } = await sql<MedioSumado>`
     select x.medio, coalesce(sum(x.valor) filter (where x.valor > 0), 0)::bigint as entradas, coalesce(-sum(x.valor) filter (where x.valor < 0), 0)::bigint as salidas
@@ -131,7 +131,7 @@ export async function searchDinero(
   return listingOf(tx, { page, size }, rows, from)
 }
 
-/** What was moved by hand, in its order; at most so many. */
+/** Movements by hand, in their order; at most `limite`. */
 export const listMovimientos = (tx: Tx, empresaId: EmpresaId, id: string, limite: number) =>
   tx
     .selectFrom('caja_movimiento')
@@ -143,7 +143,7 @@ export const listMovimientos = (tx: Tx, empresaId: EmpresaId, id: string, limite
     .limit(limite)
     .execute()
 
-/** Where a person may issue: everywhere, or at the points that are his. */
+/** Points where a user may issue: all, or his own. */
 export async function listPuntos(tx: Tx, empresaId: EmpresaId, usuarioId: string): Promise<string[]> {
   const { rows } = await sql<{ punto: string }>`
     select p.establecimiento || '-' || p.codigo as punto from punto_emision p join establecimiento e on e.empresa_id = p.empresa_id and e.codigo = p.establecimiento
@@ -153,7 +153,7 @@ export async function listPuntos(tx: Tx, empresaId: EmpresaId, usuarioId: string
   return rows.map(({ punto }) => punto)
 }
 
-/** Who has or had a till. */
+/** Users who have or had a till. */
 export async function listCajeros(tx: Tx, { empresaId, ambiente }: Ambito): Promise<ContextoCaja['cajeros']> {
   const { rows } = await sql<ContextoCaja['cajeros'][number]>`
     select u.id, trim(u.name || ' ' || u.surname) as nombre from usuarios_de_empresa() u
@@ -161,7 +161,7 @@ export async function listCajeros(tx: Tx, { empresaId, ambiente }: Ambito): Prom
   return rows
 }
 
-/** Cash that a person took in on a day and that is in no till, and what he gave back of a till's cash out of none. */
+/** Cash that a user took on a day outside any till, and cash of a till that he returned outside one. */
 export async function sumSinCaja(
   tx: Tx,
   { empresaId, ambiente }: Ambito,
@@ -192,7 +192,7 @@ export async function sumSinCaja(
   return { ...rows[0]!, ...vueltas.rows[0]! }
 }
 
-/** Who opens a till waits here for who opens another: a person has one, and each has its number. */
+/** Openings of tills wait here for each other: a user has one open till, and each till has its number. */
 export async function lockApertura(tx: Tx, { empresaId, ambiente }: Ambito): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`caja|${empresaId}|${ambiente}`}, 0))`.execute(tx)
 }

@@ -46,7 +46,7 @@ import { anular } from '../comprobante/anulacion/anular.service.ts'
 
 let app: TestApp
 let empresa: { id: EmpresaId; ruc: string }
-/** Two who administer, and one who sells. */
+/** Two administrators and a seller. */
 let ana: string
 let luz: string
 let vendedor: string
@@ -113,7 +113,7 @@ const autorizar = async (id: string) => {
   await pasar(id, 'FIRMADO', 'ENVIANDO', 'RECIBIDA', 'AUTORIZADO')
   await app.owner.updateTable('documento').set({ autorizado_en: app.clock.now() }).where('id', '=', id).execute()
 }
-/** Money of somebody who owes, in these methods. */
+/** A collection with these methods. */
 const cobrar = async (token: string, metodos: Record<string, number>, sentido = 'COBRAR') => {
   const { id: persona_id } = await ok(
     send<{ id: string }>(crearPersona(), ana, { ...persona, version: undefined, identificacion: `X-${randomUUID().slice(0, 8)}` }),
@@ -128,7 +128,7 @@ const crearPersona = () => app.router.entries.find(({ endpoint: { path } }) => p
 const reversar = (token: string, { id }: Pago) => ok(send<Pago>(reversePago, token, { motivo: 'Cheque devuelto' }, id))
 const medios = ({ medios: all }: Caja) =>
   Object.fromEntries(all.map(({ medio, entradas, salidas }) => [medio, [entradas / usd(1), salidas / usd(1)]]))
-/** What `npm run invariantes` finds of tills. */
+/** Violations of the rules of tills, as `npm run invariantes` finds them. */
 async function violaciones(): Promise<unknown[]> {
   const found = []
   for (const { viola } of CONSULTAS.filter(({ id }) => id === 'I22')) found.push(...(await sql.raw(viola).execute(app.owner)).rows)

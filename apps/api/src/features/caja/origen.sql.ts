@@ -4,8 +4,8 @@ import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Ambiente } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
 
-// Money counts in the till that its person has open when it moves, and in none where there is none: what it is worth stays in the rows of
-// the document or payment. The till is locked while it is written into, so that one that closes has all of it or nothing.
+// Money counts in the till its user has open at that moment, and in none without an open till: the amounts stay in the rows of the document
+// or payment. The till is locked while it is written, so that a till being closed has all of it or nothing.
 
 interface Suceso {
   empresaId: EmpresaId
@@ -22,7 +22,7 @@ const abiertaDe = (empresaId: EmpresaId, usuarioId: RawBuilder<unknown>): RawBui
   (select c.empresa_id, c.id, c.ambiente from caja c
     where c.empresa_id = ${empresaId} and c.usuario_id = ${usuarioId} and c.cerrada_en is null for share)`
 
-/** A document that was issued, or corrected: then its version before goes out and the new one comes in. */
+/** Notes an issued or corrected document: for a correction the earlier version goes out and the new one comes in. */
 export async function noteDocumento(
   tx: Tx,
   { empresaId, ambiente, id, version, usuarioId, en }: Suceso & { version: number },
@@ -36,7 +36,7 @@ export async function noteDocumento(
     on conflict do nothing`.execute(tx)
 }
 
-/** A payment that was registered (1) or reversed (-1); whether there was a till for it. */
+/** Notes a payment registered (1) or reversed (-1); answers whether there was a till. */
 export async function notePago(tx: Tx, { empresaId, ambiente, id, signo, usuarioId, en }: Suceso & { signo: 1 | -1 }): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into caja_origen (empresa_id, caja_id, origen, origen_id, version, signo, creado_en)
@@ -46,7 +46,7 @@ export async function notePago(tx: Tx, { empresaId, ambiente, id, signo, usuario
   return numAffectedRows === 1n
 }
 
-/** The tills that a payment's money came into and went out of again, as they are numbered; null where it was in none. */
+/** Numbers of the tills that a payment's money entered and left again; null for none. */
 export async function cajasDePago(tx: Tx, empresaId: EmpresaId, id: string): Promise<{ caja: string | null; caja_reverso: string | null }> {
   const { rows } = await sql<{ numero: string; signo: number }>`
     select ${NUMERO} as numero, o.signo from caja_origen o join caja c on c.empresa_id = o.empresa_id and c.id = o.caja_id
@@ -56,8 +56,8 @@ export async function cajasDePago(tx: Tx, empresaId: EmpresaId, id: string): Pro
 }
 
 /**
- * A document that was voided or closed gives its money back out of the till of who did it; where a process did it, of who had asked. What
- * was issued outside was never in a till.
+ * The money of a voided or closed document leaves the till of the user who did it; for a process, of the user who had asked. Documents
+ * issued elsewhere never were in a till.
  */
 export async function noteReverso(
   tx: Tx,

@@ -24,7 +24,7 @@ import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario } from '../../testing/builders.ts'
 import { untilWaiting } from '../../testing/until-waiting.ts'
 
-// The cash of a payment that is reversed leaves the till of who reverses it, or is told to leave none.
+// The cash of a reversed payment leaves the till of the user who reverses it, or none by an explicit choice.
 
 let app: TestApp
 let ana: string
@@ -62,7 +62,7 @@ const cerrar = async (token: string, { id }: Caja) => {
   return ok(send<Caja>(cerrarCaja, token, { esperado, contado: esperado }, id))
 }
 const contexto = (token: string) => ok(app.call<ContextoCaja>(readContextoCaja, { token }))
-/** What is owed and paid in these methods. */
+/** A debt, and its payment with these methods. */
 const pagar = async (token: string, metodos: Record<string, number>, sentido = 'COBRAR') => {
   const valor = usd(Object.values(metodos).reduce((all, one) => all + one, 0))
   const debe = { sentido, persona_id: persona, numero: `001-001-${String(++n).padStart(9, '0')}`, fecha: '2026-06-01', valor }
@@ -116,7 +116,7 @@ describe('without a till of one’s own', () => {
     expect([reversado.estado, reversado.caja, reversado.caja_reverso]).toEqual(['REVERSADO', vieja.numero, null])
     expect((await contexto(ana)).sin_caja).toEqual({ cobros: 0, valor: 0, reversos: 1, devuelto: usd(30) })
     expect((await contexto(luz)).sin_caja).toMatchObject({ reversos: 0 })
-    // The same again changes nothing.
+    // A repeated call changes nothing.
     expect((await ok(reversar(ana, pago))).caja_reverso).toBeNull()
     const [hecho] = await app.owner
       .selectFrom('auditoria')
