@@ -12,16 +12,16 @@ import { readFila } from './fila.ts'
 import * as sql from './carga.sql.ts'
 import type { Cabeza, Encargo, FilaMala, TipoDeCarga } from './tipo.ts'
 
-/** A worker that says nothing for so long is taken for dead: longer than the press may take over a sheet, its turn included. */
+/** A worker silent for this long counts as dead: longer than the press takes for a sheet, its wait included. */
 const PLAZO_MS = 120_000
 const LOTE = 500
-/** How often a file is tried that ends its worker. */
+/** Attempts at a file that ends its worker. */
 const MAX_INTENTOS = 3
 const GUARDADA_MS = 7 * 86_400_000
 
 type DepsCarga = Pick<Deps, 'db' | 'clock' | 'imprenta'>
 
-/** Found wrong while it was applied: everything is given back. */
+/** An error during the application: everything is rolled back. */
 class CargaRechazada extends Error {
   readonly filas: readonly FilaMala[]
   constructor(filas: readonly FilaMala[]) {
@@ -29,10 +29,10 @@ class CargaRechazada extends Error {
     this.filas = filas
   }
 }
-/** Another worker has ended this upload. */
+/** Another worker has finished this upload. */
 class CargaAjena extends Error {}
 
-/** Reads, checks and applies what companies upload. */
+/** Reads, checks and applies uploads of companies. */
 export class Cargas {
   readonly #deps: DepsCarga
   readonly #tipos: ReadonlyMap<TipoCarga, TipoDeCarga>
@@ -50,7 +50,7 @@ export class Cargas {
 
   #until = () => new Date(this.#deps.clock.now().getTime() + PLAZO_MS)
 
-  /** The next upload that waits, if there is one. Answers whether there was. */
+  /** Does the next waiting upload. Answers whether there was one. */
   async tick(): Promise<boolean> {
     const next = await sql.reclamar(this.#deps.db, this.#deps.clock.now(), this.#until())
     if (!next) return false
@@ -64,7 +64,7 @@ export class Cargas {
       if (error instanceof HojaError) await this.#refuse(empresaId, id, estado, error.message)
       else if (error instanceof AppError && error.code === 'PRINTING_FAILED')
         await this.#refuse(empresaId, id, estado, 'El archivo pide demasiado trabajo: guárdelo más sencillo o súbalo en partes.')
-      // The press is busy, not the file bad: later.
+      // The press is busy, the file is not at fault: later.
       else if (error instanceof AppError) await inEmpresa(this.#deps.db, empresaId, (tx) => sql.release(tx, empresaId, id, this.#in(5_000)))
       else throw error
     }
@@ -73,7 +73,7 @@ export class Cargas {
 
   #in = (ms: number) => new Date(this.#deps.clock.now().getTime() + ms)
 
-  /** Uploads of a week ago go, all of them: each lot in a transaction of its own. */
+  /** Removes every upload older than a week: each lot in a transaction of its own. */
   async clean(): Promise<void> {
     const antes = this.#in(-GUARDADA_MS)
     for (let fuera = 1; fuera > 0;) fuera = await sql.limpiar(this.#deps.db, antes)
@@ -87,7 +87,7 @@ export class Cargas {
   #tell = (empresaId: EmpresaId, id: string, hechas: number, filas?: number) =>
     inEmpresa(this.#deps.db, empresaId, (tx) => sql.writeAvance(tx, empresaId, id, hechas, this.#until(), filas))
 
-  /** Checks every row and changes nothing. */
+  /** Checks every row and changes no data. */
   async #revisar(empresaId: EmpresaId, id: string): Promise<void> {
     const { db, clock, imprenta } = this.#deps
     const { contenido, ...carga } = await inEmpresa(db, empresaId, (tx) => sql.readContenido(tx, empresaId, id))

@@ -12,7 +12,7 @@ import { columnasOf } from './columna.ts'
 import * as sql from './carga.sql.ts'
 import type { TipoDeCarga } from './tipo.ts'
 
-/** Who uploads, where and when, and what they may. */
+/** The user, the company, the time, and the user's rights. */
 export interface Autor {
   empresaId: EmpresaId
   ambiente: Ambiente
@@ -24,7 +24,7 @@ export interface Autor {
 
 type Tipos = readonly TipoDeCarga[]
 
-/** Files of a company that wait or are under way. */
+/** Waiting and running uploads of a company. */
 const MAX_PENDIENTES = 3
 
 const shown = ({ ve_costo: _, da_credito: __, ...carga }: Carga & { ve_costo: boolean; da_credito: boolean }): Carga => carga
@@ -34,7 +34,7 @@ export function requireRights({ rights }: TipoDeCarga, { may }: Autor): void {
   if (!rights.every(may)) throw errors.forbidden()
 }
 
-/** One of these kinds. @throws 404 */
+/** An upload of one of these kinds. @throws 404 */
 async function require(tx: Tx, tipos: Tipos, autor: Autor, id: string) {
   const carga = await sql.readCarga(tx, autor.empresaId, id)
   const tipo = tipos.find((one) => one.id === carga?.tipo)
@@ -46,7 +46,7 @@ async function require(tx: Tx, tipos: Tipos, autor: Autor, id: string) {
 export const read = async (tx: Tx, tipos: Tipos, autor: Autor, id: string): Promise<Carga> =>
   shown((await require(tx, tipos, autor, id)).carga)
 
-/** Takes a file once for each key; a worker reads it. @throws 422 where too many wait */
+/** Takes a file once for each key; a worker reads it. @throws 422 when too many wait */
 export async function upload(
   tx: Tx,
   tipo: TipoDeCarga,
@@ -74,7 +74,9 @@ export async function upload(
   return read(tx, [tipo], autor, id)
 }
 
-/** Gives a file without errors to a worker; asked again, it says how it goes. @throws 404, 403 for costs and for terms of credit, 422 */
+/**
+ * Gives a file without errors to a worker; a repeated call answers its progress. @throws 404, 403 for costs and for terms of credit, 422
+ */
 export async function apply(tx: Tx, tipos: Tipos, autor: Autor, id: string): Promise<Carga> {
   const { carga, tipo } = await require(tx, tipos, autor, id)
   requireRights(tipo, autor)
@@ -85,10 +87,10 @@ export async function apply(tx: Tx, tipos: Tipos, autor: Autor, id: string): Pro
   return present
 }
 
-/** An empty sheet with the heads that are read. */
+/** An empty sheet with the column heads. */
 export async function plantilla({ columnas, hoja }: TipoDeCarga, veCosto: boolean, formato: 'xlsx' | 'csv'): Promise<Buffer> {
   const titulos = columnasOf(columnas, veCosto).map(({ titulo }) => titulo)
-  // The mark tells Excel that it is UTF-8.
+  // The mark makes Excel read it as UTF-8.
   if (formato === 'csv') return Buffer.from(`\uFEFF${csvLine(titulos)}`)
   const anchas = titulos.map((header) => ({ header, ancho: Math.max(12, header.length + 4) }))
   const parts: Buffer[] = []
@@ -97,5 +99,5 @@ export async function plantilla({ columnas, hoja }: TipoDeCarga, veCosto: boolea
 }
 
 async function* sinFilas(): AsyncGenerator<never[]> {
-  // A template has heads alone.
+  // A template has only heads.
 }

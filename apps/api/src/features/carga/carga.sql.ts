@@ -40,7 +40,7 @@ export const readCarga = (
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Uploads of the company that wait or are under way, while it adds no other before this transaction ends. */
+/** Waiting and running uploads of the company, which adds no other before this transaction ends. */
 export async function countPendientes(tx: Tx, empresaId: EmpresaId): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`carga|${empresaId}`}, 0))`.execute(tx)
   const { rows } = await sql<{ n: number }>`
@@ -48,7 +48,7 @@ export async function countPendientes(tx: Tx, empresaId: EmpresaId): Promise<num
   return rows[0]?.n ?? 0
 }
 
-/** Gives an upload without errors to the workers. Answers false when it is not one to be applied. */
+/** Gives an upload without errors to the workers. Answers false when it cannot be applied. */
 export async function beginAplicar(tx: Tx, empresaId: EmpresaId, id: string): Promise<boolean> {
   const updated = await tx
     .updateTable('carga')
@@ -83,13 +83,13 @@ export interface Reclamada {
   intentos: number
 }
 
-/** The upload that has waited longest, for this worker until `hasta`. */
+/** Claims the upload that has waited longest, for this worker until `hasta`. */
 export async function reclamar(db: Db, ahora: Date, hasta: Date): Promise<Reclamada | undefined> {
   const { rows } = await sql<Reclamada>`select * from reclamar_carga(${ahora}, ${hasta})`.execute(db)
   return rows[0]
 }
 
-/** A lot of them; answers how many went. */
+/** One lot; answers the number removed. */
 export async function limpiar(db: Db, antes: Date): Promise<number> {
   const { rows } = await sql<{ fuera: number }>`select limpiar_cargas(${antes}) as fuera`.execute(db)
   return rows[0]?.fuera ?? 0
@@ -103,7 +103,7 @@ export const readContenido = (tx: Tx, empresaId: EmpresaId, id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** How far the present step is, and that its worker lives. */
+/** Progress of the present step, which also proves its worker alive. */
 export const writeAvance = (tx: Tx, empresaId: EmpresaId, id: string, hechas: number, hasta: Date, filas?: number): Promise<unknown> =>
   tx
     .updateTable('carga')
@@ -152,7 +152,7 @@ export async function insertFilasCarga(tx: Tx, empresaId: EmpresaId, id: string,
       from jsonb_to_recordset(${JSON.stringify(filas)}::jsonb) as f (n integer, datos jsonb, problemas jsonb)`.execute(tx)
 }
 
-/** Rows found wrong while they were applied. */
+/** Stores the problems of rows found during the application. */
 export async function markProblemas(
   tx: Tx,
   empresaId: EmpresaId,

@@ -306,7 +306,7 @@ describe('prices from a sheet', () => {
     const { id } = await checked(2, 'Código;Precio sin IVA;Lista 1\nA-1;5.00;4.00\nA-2;6.00;5.00\nA-3;7.00;6.00\n')
     const [, dos, tres] = await productos()
     await change(dos!, { price: 9_000_000 })
-    // What the sheet does not say may change.
+    // Columns that are not in the sheet may change.
     await change(tres!, { name: 'Otro nombre' })
     await apply(id)
     await work()
@@ -398,7 +398,7 @@ describe('the work', () => {
   it('of two workers one has it; what a dead one left is done by the next, once', async () => {
     const { id } = await checked(1, NUEVOS)
     await apply(id)
-    // Taken by a worker that never comes back.
+    // Claimed by a worker that never comes back.
     await sql`update carga set tomada_hasta = ${new Date(app.clock.now().getTime() + 60_000)}, intentos = 1 where id = ${id}::uuid`.execute(
       app.owner,
     )

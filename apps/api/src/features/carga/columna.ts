@@ -7,21 +7,21 @@ import { celdaName, HojaError, type FilaHoja } from '../../hoja/hoja.ts'
 export interface Columna {
   campo: string
   titulo: string
-  /** Other heads that people write. */
+  /** Other accepted heads. */
   otros?: readonly string[]
   kind: 'texto' | 'monto' | 'iva' | 'siNo' | 'opcion' | 'nada'
   obligatoria?: boolean
-  /** Only for who may see costs. */
+  /** Only for users who may see costs. */
   esCosto?: true
-  /** Of an option: the words for each value, written as they are told. */
+  /** For an option: the words for each value, the first one shown. */
   opciones?: Readonly<Record<string, readonly [string, ...string[]]>>
 }
 
-/** The columns of a sheet, for who may or may not see costs. */
+/** The columns of a sheet, with or without those of costs. */
 export const columnasOf = (columnas: readonly Columna[], veCosto: boolean): readonly Columna[] =>
   columnas.filter(({ esCosto }) => veCosto || !esCosto)
 
-/** A text as it is compared: no accents, no marks, no case. */
+/** A text for comparison: without accents, marks and case. */
 export const foldCelda = (text: string): string =>
   text
     .normalize('NFD')
@@ -31,7 +31,7 @@ export const foldCelda = (text: string): string =>
     .trim()
     .toLowerCase()
 
-/** Which column stands where, by the first row. @throws HojaError for a head that is unknown, twice there or missing */
+/** The column at each position, by the first row. @throws HojaError for an unknown, repeated or missing head */
 export function cabezaOf({ celdas, n }: FilaHoja, columnas: readonly Columna[], veCosto: boolean): (Columna | undefined)[] {
   const named = (columna: Columna, head: string) => foldCelda(columna.titulo) === head || (columna.otros ?? []).includes(head)
   const found = celdas.map((celda, at) => {
@@ -80,7 +80,7 @@ function readOpcion(opciones: NonNullable<Columna['opciones']>, text: string): L
   return bad(`Escriba ${others.reverse().join(', ')} o ${last}.`)
 }
 
-/** Who types it means thousands (O-19); a file may come from a program that writes decimals with a comma, and nobody looks at each cell. */
+/** A typed one means thousands (O-19); a file may come from a program that writes decimals with a comma, without a look at each cell. */
 const EN_DUDA = /^-?\$?\s*[1-9]\d{0,2},\d{3}$/
 
 function doubtful(text: string): Extract<Entrada, { ok: false }> {
@@ -88,7 +88,7 @@ function doubtful(text: string): Extract<Entrada, { ok: false }> {
   return { ok: false, problem: `«${text}» puede ser ${decimal} o ${miles}: escriba los decimales con punto y los miles sin separador.` }
 }
 
-/** What a cell says; undefined where it is empty. */
+/** The value of a cell; undefined when it is empty. */
 export function readCelda({ kind, obligatoria, opciones }: Columna, text: string, hoy: Fecha): Leido {
   if (kind === 'nada') return good(undefined)
   if (text === '') return obligatoria ? bad('Este campo es requerido.') : good(undefined)
