@@ -18,23 +18,23 @@ import { esperaMs, negativaOf, Transporte } from './transporte.ts'
 const ARRIENDO_MS = 120_000
 const AT_ONCE = 8
 
-/** Of every letter, in the name that the operator gave the installation (O-83). */
+/** Signature of every letter, with the operator's name for the installation (O-83). */
 const firmaOf = async (db: Db) => `${await readProducto(db)} · ${LEMA}`
 
 export interface Carta {
   para: string
   asunto: string
-  /** Not before then. */
+  /** Earliest time of sending. */
   desde?: Date
-  /** Without the signature, which every letter of the installation has. */
+  /** Without the signature, which every letter of the installation gets. */
   texto: string
-  /** In the name of a company: as it shows itself, and the same as HTML. */
+  /** For a letter in a company's name: its sender, and the same text as HTML. */
   comoEmpresa?: { de: string; responder_a: string[]; html: string }
-  /** The environment of the company that it goes out for. */
+  /** Environment of the company of the letter. */
   ambiente?: Ambiente
-  /** What goes with it as a PDF. */
+  /** The PDF attached to it. */
   adjunta?: Adjunta
-  /** A package of a month: text and files are made when it is sent, by who sends packages. */
+  /** The package of a month: the worker for packages makes its text and files at sending. */
   paquete?: { empresaId: EmpresaId; id: string }
 }
 
@@ -45,7 +45,7 @@ export interface Adjunta {
   que: QueAdjunta
   id: string
 }
-/** What a letter brings along is not valid any more, and the letter with it: why it is not sent. */
+/** The reason why a letter is not sent: its attachment is not valid any more. */
 export interface Retirada {
   retirada: string
 }
@@ -53,13 +53,13 @@ interface Adjunto {
   filename: string
   content: Buffer
 }
-/** Draws what a letter brings along; undefined where that is gone. */
+/** Draws the attachment of a letter; undefined when its source is gone. */
 export type Adjuntar = (empresaId: EmpresaId, id: string) => Promise<Adjunto | Retirada | undefined>
 export type Adjuntan = Readonly<Partial<Record<QueAdjunta, Adjuntar>>>
 
 /**
- * Posts a letter about an account: a worker sends it, once there is an account to send it from. It stays in the outbox of a trial without
- * one, and where a company tries itself in the simulator (O-95). Who has no verified mail gets none.
+ * Queues a letter about an account: a worker sends it, once a mail account exists. It stays in the outbox in a trial without one, and for a
+ * company in the simulator (O-95). A user without a verified mail gets none.
  */
 export async function postCarta(
   { config, clock, sobre }: Pick<Deps, 'config' | 'clock' | 'sobre'>,
@@ -90,7 +90,7 @@ export async function postCarta(
 }
 
 /**
- * The outbox of a trial installation, newest first. Its letters hold links that open accounts: in production nobody reads them here.
+ * The outbox of a trial installation, newest first. Its letters have links that open accounts: in production they are not shown here.
  * @throws 404 in production
  */
 export async function searchCartas(

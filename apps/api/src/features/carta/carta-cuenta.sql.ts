@@ -12,7 +12,7 @@ export interface CartaNueva {
   texto: Buffer
   estado: 'PENDIENTE' | 'BANDEJA'
   en: Date
-  /** Not before then. */
+  /** Earliest time of sending. */
   desde?: Date | undefined
   de: string | null
   responder_a: string[]
@@ -66,7 +66,7 @@ export interface CartaReclamada {
   cerco: number
 }
 
-/** Where somebody of the present company is reached; undefined for who has no verified mail. */
+/** Mail of a user of the present company; undefined without a verified one. */
 export async function correoDePersona(tx: Tx, usuarioId: string): Promise<string | undefined> {
   const { rows } = await sql<{
     mail: string
@@ -74,7 +74,7 @@ export async function correoDePersona(tx: Tx, usuarioId: string): Promise<string
   return rows[0]?.mail
 }
 
-/** Takes the lease of the letters that are due, but for packages; none while a restored installation is fenced. */
+/** Takes the lease of due letters, except packages; none while a restored installation is fenced. */
 export async function claimCartas(db: Db, ahora: Date, hasta: Date, limite: number): Promise<CartaReclamada[]> {
   const { rows } = await sql<CartaReclamada>`
     update carta_cuenta c set cerco = c.cerco + 1, intentos = c.intentos + 1, proximo_intento = ${hasta}::timestamptz
@@ -95,10 +95,10 @@ export interface CartaDePaquete {
   cerco: number
 }
 
-/** Packages of a company that were tried in this time push its next one behind those of others. */
+/** Packages of a company tried in this time put its next one behind those of others. */
 const TURNO = sql`interval '1 hour'`
 
-/** Takes the lease of one package's letters that are due, all of them, one claim at a time; none behind the fence, as above. */
+/** Takes the lease of all due letters of one package, one claim at a time; none behind the fence, as above. */
 export async function claimPaquete(db: Db, ahora: Date, hasta: Date): Promise<CartaDePaquete[]> {
   const { rows } = await sql<CartaDePaquete>`
     with elegido as materialized (
@@ -116,7 +116,7 @@ export async function claimPaquete(db: Db, ahora: Date, hasta: Date): Promise<Ca
   return rows
 }
 
-/** How the letters of a package stand. */
+/** State of the letters of a package. */
 export async function estadoDePaquete(
   tx: Tx,
   empresaId: EmpresaId,
@@ -129,7 +129,7 @@ export async function estadoDePaquete(
   return rows[0] ?? { pendientes: 0, fallidos: [] }
 }
 
-/** The letters that brought a payment's receipt along, the last first; at most so many. */
+/** The letters with the receipt of a payment, the last first; at most `limite`. */
 export const cartasDePago = (tx: Tx, empresaId: EmpresaId, pagoId: string, limite: number) =>
   tx
     .selectFrom('carta_cuenta')
@@ -143,7 +143,7 @@ export const cartasDePago = (tx: Tx, empresaId: EmpresaId, pagoId: string, limit
 
 type Reclamo = Pick<CartaReclamada, 'id' | 'cerco'>
 
-/** Handed over: what it said is erased. */
+/** Delivered: its text is erased. */
 export async function saveEntregada(db: Db, { id, cerco }: Reclamo): Promise<void> {
   await db
     .updateTable('carta_cuenta')
@@ -153,7 +153,7 @@ export async function saveEntregada(db: Db, { id, cerco }: Reclamo): Promise<voi
     .execute()
 }
 
-/** Not taken: tried again at `siguiente`, or given up. */
+/** Refused: tried again at `siguiente`, or given up. */
 export async function saveNegativa(db: Db, { id, cerco }: Reclamo, error: string, siguiente: Date | null): Promise<void> {
   await db
     .updateTable('carta_cuenta')

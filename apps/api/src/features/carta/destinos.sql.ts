@@ -6,10 +6,10 @@ import type { Ambiente } from '../../db/schema.ts'
 
 export type MedioCorreo = 'SMTP' | 'BANDEJA'
 
-/** Where a mail that may leave the house goes: to a server, today or once there is one, or to the outbox of a trial installation. */
+/** Where an outgoing mail goes: to a server, now or once there is one, or to the outbox of a trial installation. */
 export const medioSiSale = ({ correoSale }: Pick<Config, 'correoSale'>): MedioCorreo => (correoSale ? 'SMTP' : 'BANDEJA')
 
-/** The same for a letter of a company that works in `ambiente`: who tries itself in the simulator writes to nobody (O-95). */
+/** The same for a letter of a company in `ambiente`: the simulator mails no one (O-95). */
 export const medioDe = (config: Pick<Config, 'correoSale'>, ambiente?: Ambiente): MedioCorreo =>
   ambiente === 'SIMULADOR' ? 'BANDEJA' : medioSiSale(config)
 
@@ -18,15 +18,15 @@ export interface Destinos {
   direcciones: string[]
   medio: MedioCorreo
   empresa: string
-  /** Addresses of the company that get a copy. */
+  /** Addresses of the company for a copy. */
   copia: string[] | null
   /** Version of its mail settings. */
   ajuste: number | null
 }
 
 /**
- * Whom the mail about a document reaches. Trials reach nobody's client (O-95): the simulator's mails stay in the outbox, those of
- * pruebas go to the company itself; a consumidor final gets none.
+ * Receivers of the mail about a document. Trials reach no client (O-95): mails of the simulator stay in the outbox, those of pruebas go to
+ * the company itself; a consumidor final gets none.
  */
 export const destinosOf = (empresaId: EmpresaId, documentoId: string, medio: MedioCorreo): RawBuilder<Destinos> => sql<Destinos>`
       select d.ambiente, case when d.receptor_tipo = '07' then '{}'::text[]
@@ -45,8 +45,8 @@ export interface CartaNueva {
 }
 
 /**
- * The mail about a document, `carta` and its envelope `sobre` as parts of a `with` that already has `destinos` (see destinosOf)
- * and `doc`: the document that moved, or no row.
+ * The mail about a document, `carta` and its envelope `sobre`, as parts of a `with` that already has `destinos` (see destinosOf) and `doc`:
+ * the document that moved, or no row.
  */
 export const cartaOf = ({ id, asunto, messageId }: CartaNueva, motivo: 'AUTORIZACION' | 'ANULACION', en: Date): RawBuilder<unknown> => sql`
     carta as (
