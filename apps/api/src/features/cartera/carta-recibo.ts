@@ -7,7 +7,7 @@ import type { Tx } from '../../db/transaction.ts'
 import { cartaDeEmpresa, type Carta } from '../carta/carta.door.ts'
 import { documentoText } from './documento-text.ts'
 
-/** Documents that one letter names; the PDF has them all. */
+/** Documents listed in one letter; the PDF has them all. */
 const MAX_LINEAS = 20
 
 const NOMBRE = { COBRAR: 'Recibo de cobro', PAGAR: 'Comprobante de pago' } as const
@@ -39,7 +39,7 @@ interface Quien {
   nombreComercial: string | null
 }
 
-/** The letter that brings a client or a supplier the receipt of a payment. */
+/** The letter with the receipt of a payment, for a client or a supplier. */
 export function cartaDeRecibo(tx: Tx, quien: Quien, pago: Pago, mensaje?: string): Promise<Omit<Carta, 'para'>> {
   const empresa = quien.nombreComercial ?? quien.razonSocial
   const { numero, fecha, total, tercero_nombre: nombre } = pago

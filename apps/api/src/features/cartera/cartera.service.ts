@@ -77,7 +77,7 @@ export async function createSaldo(deps: Clocked, tx: Tx, session: SesionAbierta,
   return read(deps, tx, session, id)
 }
 
-/** Takes back a balance that was brought in by mistake. @throws 404, 403, 422 where something was taken off it */
+/** Reverses a balance brought in by mistake. @throws 404, 403, 422 when part of it is paid or reduced */
 export async function reverseSaldo(deps: Clocked, tx: Tx, session: SesionAbierta, id: string, motivo: string): Promise<Cuenta> {
   const { empresaId, usuarioId } = session
   const en = deps.clock.now()

@@ -54,7 +54,7 @@ import { huella } from '../../testing/huella.ts'
 import { compraForm, retencionForm, retencionRecibidaForm } from '../../testing/matrix-muestras.ts'
 import { untilWaiting } from '../../testing/until-waiting.ts'
 
-// Money owed (O-126): what documents do to it, and what is paid.
+// Money owed (O-126): the effect of documents, and payments.
 let app: TestApp
 let empresa: { id: EmpresaId; ruc: string }
 let token: string
@@ -85,7 +85,7 @@ const ok = async <T>(answer: Promise<{ status: number; data: T; problems: unknow
 }
 const send = (call: Endpoint, body: object, id: string = randomUUID()) =>
   app.call<Emitido>(call, { token, params: { id }, headers: key(), body })
-/** A sale of `valor` without IVA, all of it owed in 30 days unless said. */
+/** A sale of `valor` without IVA; all of it is owed in 30 days by default. */
 const facturaOf = (valor: number, pagos: object[] = [{ forma_pago: '20', total: usd(valor), plazo: 30, unidad_tiempo: 'dias' }]) => ({
   ...facturaForm({ comprador: COMPRADOR }),
   lineas: [{ codigo: 'X', descripcion: 'Asesoría', cantidad: usd(1), precio_unitario: usd(valor), iva: 1 }],
@@ -127,7 +127,7 @@ const cuentas = async (query: Record<string, string> = {}) =>
       }),
     )
   ).content
-/** Why it was refused. */
+/** The texts of a refusal. */
 const dicho = async (answer: Promise<{ problems: { message: string }[]; msg: string }>) => {
   const { problems, msg } = await answer
   return problems[0]?.message ?? msg
@@ -135,12 +135,12 @@ const dicho = async (answer: Promise<{ problems: { message: string }[]; msg: str
 const saldos = async (query = {}) => (await cuentas(query)).map(({ saldo }) => saldo / usd(1))
 const pagar = (body: PagoCarteraFormInput, headers = key()) => app.call<Pago>(createPago, { token, headers, body })
 const efectivo = (valor: number) => [{ metodo: 'EFECTIVO' as const, valor: usd(valor) }]
-/** So much of an account, on the side on which it was read. */
+/** A part of an account, on the side on which it was read. */
 const of = ({ id, saldo }: Cuenta, valor: number) => ({ cuenta_id: id, valor: usd(valor), a_favor: saldo < 0 })
 const cobrar = (cuenta: Cuenta, valor: number) =>
   pagar({ sentido: cuenta.sentido, aplicaciones: [of(cuenta, valor)], metodos: efectivo(valor) })
 const reversar = (id: string, motivo = 'Cheque devuelto') => app.call<Pago>(reversePago, { token, params: { id }, body: { motivo } })
-/** What `npm run invariantes` finds of money owed. */
+/** Violations of the rules of money owed, as `npm run invariantes` finds them. */
 async function violaciones(): Promise<unknown[]> {
   const found = []
   for (const { viola } of CONSULTAS.filter(({ id }) => id === 'I17')) found.push(...(await sql.raw(viola).execute(app.owner)).rows)
@@ -194,7 +194,7 @@ describe('a factura', () => {
     ])
     expect((await app.call(creditoOfCliente, { token, query: { persona_id } })).data).toMatchObject({ debe: usd(80), vencido: usd(30) })
     await app.owner.updateTable('cuenta').set({ vence: '2026-07-15' }).where('cuota', '=', 1).where('empresa_id', '=', empresa.id).execute()
-    // A note takes off what is due first, and no more than was owed.
+    // A note reduces the earliest due date first, and by no more than was owed.
     await autorizar(factura.id)
     await acreditar(factura, 90)
     expect(await saldos()).toEqual([0, 0])
@@ -212,7 +212,7 @@ describe('a factura', () => {
     expect(await saldos()).toEqual([50])
     await anular(factura.id)
     expect(await saldos({ estado: 'FAVOR' })).toEqual([-50])
-    // What was read as owed is not given back unseen; asked for as such it is: money that goes out of what was collected.
+    // An account read as owed is not refunded unseen; a refund is asked for as such, and counts as a negative collection.
     expect(await dicho(cobrar(cuenta!, 50))).toMatch(/^El documento .+ ya no se debe: tiene \$50\.00 a favor\./)
     const vuelta = await ok(cobrar({ ...cuenta!, saldo: usd(-50) }, 50))
     expect(vuelta).toMatchObject({ total: -usd(50), aplicaciones: [{ valor: -usd(50), saldo: 0 }] })
@@ -350,7 +350,7 @@ describe('what is bought', () => {
     expect(await pagaderas()).toEqual(Array.from({ length: 6 }, () => 11.3))
   })
 
-  /** Answers of paying a purchase and of taking it away, which both wait for its account before either has it. */
+  /** Answers of paying a purchase and annulling it at the same instant: both wait for its account first. */
   async function alMismoInstante(compra: { numero: string }, away: () => Promise<{ status: number }>) {
     const cuenta = (await cuentas({ sentido: 'PAGAR' })).find(({ numero }) => numero === compra.numero)
     const [pago, baja] = await app.owner.transaction().execute(async (tx) => {
@@ -547,7 +547,7 @@ describe('what is owed', () => {
     await ok(saldo('001-001-000000902', '2026-05-01', 2, persona))
     await ok(saldo('001-001-000000903', '2026-04-01', 4, persona))
     const { id } = await ok(saldo('001-001-000000904', '2026-01-05', 8, persona))
-    // What a client withheld of a sale from before comes off what was brought in.
+    // A client's withholding on a sale from before reduces the balance brought in.
     const { lineas: lineaDe, ...retenida } = retencionRecibidaForm
     const previa = { ...retenida, lineas: [{ ...lineaDe[0], numero: '001-001-000000903' }] }
     const { id: retencion } = await ok(app.call<RetencionRecibida>(createRetencionRecibida, { token, headers: key(), body: previa }))

@@ -7,7 +7,7 @@ import type { Problem } from '../../errors.ts'
 import { readCredito, readDeudaDe } from './credito.sql.ts'
 import type { Lugar } from './libro.sql.ts'
 
-/** What is told of a client's debts while selling to him: what is late, and whether this sale goes over his limit. */
+/** Warnings about a client's debts during a sale: overdue amounts, and whether this sale exceeds the credit limit. */
 export async function creditoAvisos(
   tx: Tx,
   lugar: Lugar,
@@ -33,6 +33,6 @@ export async function creditoAvisos(
   return avisos
 }
 
-/** The credit of a client and what he owes today; null of nobody of this company. */
+/** The credit of a client and the debt of today; null for a person of another company. */
 export const creditoDe = async ({ clock }: Pick<Deps, 'clock'>, tx: Tx, lugar: Lugar, personaId: string): Promise<CreditoCliente | null> =>
   (await readCredito(tx, lugar, fechaIn(clock.now()), personaId)) ?? null

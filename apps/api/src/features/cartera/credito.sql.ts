@@ -18,7 +18,7 @@ const personaConCuentas = (ambiente: Lugar['ambiente']) => sql`
   persona p left join cuenta c on c.empresa_id = p.empresa_id and c.persona_id = p.id and c.ambiente = ${ambiente}
    and c.sentido = 'COBRAR' and c.saldo <> 0`
 
-/** What a person may owe and owes; nothing of one that is not there. */
+/** The credit limit and the debt of a person; undefined for an unknown person. */
 export async function readCredito(tx: Tx, { empresaId, ambiente }: Lugar, hoy: Fecha, id: string): Promise<CreditoCliente | undefined> {
   const { rows } = await sql<CreditoCliente>`
     select p.dias_credito as dias, p.lista_precios as lista, p.limite_credito as limite, ${DEBE}, ${vencidoAt(hoy)}
@@ -28,7 +28,7 @@ export async function readCredito(tx: Tx, { empresaId, ambiente }: Lugar, hoy: F
   return rows[0]
 }
 
-/** What a client owes and may owe; nothing of who is not registered. */
+/** The debt and the credit limit of a client; undefined for an unregistered one. */
 export async function readDeudaDe(
   tx: Tx,
   { empresaId, ambiente }: Lugar,

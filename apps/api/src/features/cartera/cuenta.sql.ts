@@ -30,7 +30,7 @@ const COLUMNS = (
   (select count(*)::int from cuenta x where x.empresa_id = c.empresa_id and x.origen_id = c.origen_id) as cuotas,
   (select coalesce(sum(a.valor), 0)::bigint from asiento a where a.empresa_id = c.empresa_id and a.cuenta_id = c.id and a.origen_id = c.origen_id) as valor`
 
-/** First and last day that is due in each age. */
+/** First and last due day of each age. */
 function whenDue(hoy: Fecha, antiguedad: Antiguedad): RawBuilder<unknown> {
   const between = (from: number, to: number) => sql`c.vence between ${addDays(hoy, -to)}::date and ${addDays(hoy, -from)}::date`
   switch (antiguedad) {
@@ -57,7 +57,7 @@ const SUMAS = (hoy: Fecha) => sql`
 
 type Filtro = Omit<CuentaBusqueda, 'page' | 'size' | 'sort'>
 
-/** Whose name or number has these words in it. */
+/** Filter of the persons whose name or number has these words. */
 async function whose(tx: Tx, empresaId: EmpresaId, q: string | undefined): Promise<RawBuilder<unknown>> {
   if (!q) return sql``
   const way = await wayTo(tx, { empresaId, tipo: 'persona' }, q)
@@ -144,14 +144,14 @@ const DEUDOR_SORTS: Readonly<Record<string, string>> = {
 const DEUDOR_USUAL = 'saldo,DESC'
 type Deudores = { sentido: SentidoCartera; q?: string | undefined }
 
-/** Each person with anything open; the name is that of the last document. */
+/** Each person with an open account; the name is that of the last document. */
 const fromDeudores = async (tx: Tx, { empresaId, ambiente }: Lugar, hoy: Fecha, { sentido, q }: Deudores) => sql` from (
     select (array_agg(c.persona_id order by c.fecha desc, c.id desc) filter (where c.persona_id is not null))[1] as persona_id, c.tercero_clave,
            (array_agg(c.tercero_nombre order by c.fecha desc, c.id desc))[1] as tercero_nombre, sum(c.saldo)::bigint as saldo, ${SUMAS(hoy)}
       from cuenta c where c.empresa_id = ${empresaId} and c.ambiente = ${ambiente} and c.sentido = ${sentido} and c.saldo <> 0${await whose(tx, empresaId, q)}
      group by c.tercero_clave) g where true`
 
-/** Who owes anything, or is owed. @throws 422 for a sort field the list has not */
+/** Persons who owe, or are owed. @throws 422 for a sort field the list has not */
 export async function searchDeudores(
   tx: Tx,
   lugar: Lugar,
@@ -183,10 +183,10 @@ export async function nextDeudores(
 
 type Periodo = Omit<EstadoCuentaBusqueda, 'page' | 'size'>
 
-/** Which payment wrote an entry. */
+/** The payment that wrote an entry. */
 const PAGO = sql`case when a.concepto in ('PAGO', 'PAGO_REVERSADO', 'ANTICIPO') then a.origen_id end as pago_id`
 
-/** Every entry of a person with the balance after it, and of these those of some days. */
+/** Entries of a person on these days, each with the balance after it; the balance counts every entry. */
 const estadoOf = async (tx: Tx, { empresaId, ambiente }: Lugar, { persona_id: persona, sentido, desde, hasta }: Periodo) => sql` from (
     select a.cuenta_id || ':' || a.n as id, a.fecha, a.concepto, a.referencia, ${PAGO}, c.tipo, c.numero, c.vence, a.valor, a.creado_en, a.cuenta_id, a.n,
            (sum(a.valor) over (order by a.fecha, a.creado_en, a.cuenta_id, a.n))::bigint as saldo
@@ -198,8 +198,8 @@ const ASIENTO = sql`e.id, e.fecha, e.concepto, e.referencia, e.pago_id, e.tipo, 
 const KEYS = ['e.fecha', 'e.creado_en', 'e.cuenta_id', 'e.n']
 
 /**
- * The last entry first. The accounts that moved last hold the page, for each has an entry on its last day: the others are not asked.
- * The balance after each row is today's less what came later.
+ * The last entry first. Only the accounts that moved last are read: each has an entry on its last day, so they fill the page.
+ * The balance after each row is today's less the later entries.
  */
 export async function searchEstado(
   tx: Tx,
@@ -231,7 +231,7 @@ export async function searchEstado(
            ((select coalesce(sum(c.saldo), 0) from propia c) - ${later}
              - coalesce(sum(e.valor) over (order by ${order('e')} rows between unbounded preceding and 1 preceding), 0))::bigint as saldo
       from ultimas e order by ${order('e')} offset ${page * size} limit ${size}`.execute(tx)
-  // Accounts know how many entries they have; of some days these are to be looked at.
+  // Accounts store their number of entries; for a range of days the entries are counted.
   const all =
     desde === undefined && hasta === undefined
       ? sql`from (select c.asientos ${own}) c cross join generate_series(1, c.asientos)`
@@ -241,7 +241,7 @@ export async function searchEstado(
   return { ...listing, saldos: isWhole ? null : await readSaldosEstado(tx, { empresaId, ambiente }, periodo) }
 }
 
-/** An account that did not move since the first day stood then where it stands now: entries of the others alone are added up. */
+/** An account without entries since the first day had today's balance then: only the entries of the other accounts are added up. */
 export async function readSaldosEstado(
   tx: Tx,
   { empresaId, ambiente }: Lugar,
@@ -285,7 +285,7 @@ export interface PersonaLeida {
   correos: string[]
 }
 
-/** A person; of a record that was merged away, the one that stayed. */
+/** A person; for a merged record, the record that stayed. */
 export async function readPersona(tx: Tx, empresaId: EmpresaId, id: string): Promise<PersonaLeida | undefined> {
   const { rows } = await sql<PersonaLeida>`
     select v.id, v.tipo_identificacion, v.identificacion, v.razon_social, v.correos
@@ -294,12 +294,12 @@ export async function readPersona(tx: Tx, empresaId: EmpresaId, id: string): Pro
   return rows[0]
 }
 
-/** Two that bring in one balance, or number one receipt, wait here for each other. */
+/** Two transactions that bring in the same balance, or number receipts of one kind, wait here for each other. */
 export async function lockNombre(tx: Tx, { empresaId, ambiente }: Lugar, nombre: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`cartera|${empresaId}|${ambiente}|${nombre}`}, 0))`.execute(tx)
 }
 
-/** Names of the company's people by id. */
+/** Names of the company's users by id. */
 export async function readNombres(tx: Tx): Promise<Map<string, string>> {
   const { rows } = await sql<{
     id: string

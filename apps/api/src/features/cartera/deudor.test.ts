@@ -21,7 +21,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario } from '../../testing/builders.ts'
 
-// What is owed person by person (O-126).
+// Debts by person (O-126).
 
 let app: TestApp
 let token: string
@@ -67,7 +67,7 @@ const anticipar = (persona_id: string, valor: number) => {
 const cuentas = async (query: Record<string, string>) =>
   (await ok(app.call<Listing<Cuenta>>(searchCuenta, { token, query: { sentido: 'COBRAR', size: '50', ...query } }))).content
 const edadDe = Object.fromEntries(ANTIGUEDADES.map((edad) => [COLUMNA_EDAD[edad], edad]))
-/** What a row has in a column. */
+/** The value of a row in a column. */
 const en = (orden: string) => (row: Deudor) => row[(edadDe[orden] ?? orden) as 'saldo']
 
 it('each figure is the sum of the documents it opens, the totals the sum of the rows, and the file says the same', async () => {

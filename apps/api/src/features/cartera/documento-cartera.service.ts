@@ -16,10 +16,10 @@ import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import * as sql from './libro.sql.ts'
 
-// What is owed moves in the transaction that issues or registers the document, and comes back in the one that takes it away: each exactly
-// once (O-126). A document has one account for each of its due dates; what was paid at once never becomes one.
+// The debt changes in the transaction that issues or registers the document, and is reversed in the one that voids it: each exactly once
+// (O-126). A document has one account for each due date; an amount paid at once never becomes one.
 
-/** What a document leaves owed. */
+/** The debt that a document creates. */
 export interface Deuda extends sql.Tercero {
   sentido: SentidoCartera
   tipo: string
@@ -28,19 +28,19 @@ export interface Deuda extends sql.Tercero {
   cuotas: readonly Cuota[]
 }
 
-/** What lessens documents of others: by the id of the document or purchase, or as its issuer numbers it. */
+/** A reduction of other documents: by the id of the document or purchase, or by its issuer's number. */
 export interface Abono {
   concepto: 'NOTA_CREDITO' | 'RETENCION'
   referencia: string
   fecha: string
   partes: readonly AbonoParte[]
-  /** Of all that it lessens, only these parts are looked at. */
+  /** Only these parts of the reduction are considered. */
   onlyThese?: boolean
 }
 export interface AbonoParte {
   valor: Monto
   origenId?: string | undefined
-  /** As it was brought in, where the document itself left nothing owed here. */
+  /** Balance brought in under this number, for a document that left no debt here. */
   comoNumerado?: { sentido: SentidoCartera; clave: string; tipo: string; numero: string } | undefined
 }
 
@@ -51,7 +51,7 @@ export interface Suceso extends sql.Lugar {
   en: Date
 }
 
-/** Writes down what a document leaves owed. `before`: it was written down before, and is now corrected. */
+/** Writes the debt of a document. `before`: its debt was written before, and is now corrected. */
 export async function applyDeuda(
   tx: Tx,
   origen: 'DOCUMENTO' | 'COMPRA',
@@ -87,7 +87,9 @@ export async function applyDeuda(
   await sql.insertCuentas(tx, lugar, nuevas, { ...hecho, concepto: 'DOCUMENTO' })
 }
 
-/** What each part takes off which account: never more of a document than it left owed, for the rest was paid at once and given back so. */
+/**
+ * The reduction of each account: never more than the document left owed, since the rest was paid at once and is refunded in the same way.
+ */
 async function cambiosOf(tx: Tx, lugar: sql.Lugar, id: string, { partes, onlyThese }: Abono, all: readonly sql.Cambio[]) {
   const { empresaId } = lugar
   const targets: { ids: string[]; valor: Monto }[] = []
@@ -121,7 +123,7 @@ async function cambiosOf(tx: Tx, lugar: sql.Lugar, id: string, { partes, onlyThe
   return [...wanted].map(([cuentaId, valor]) => ({ cuentaId, valor: subtract(valor, own(cuentaId)) }))
 }
 
-/** Takes a note or a withholding off what it is of. What it took off before, in another version of it, gives way. */
+/** Takes a note or a withholding off the debt of its document. The reduction of its version before is replaced. */
 export async function applyAbono(tx: Tx, { id, suceso, usuarioId, en, ...lugar }: Suceso, abono: Abono): Promise<void> {
   const { concepto, referencia, fecha } = abono
   const posted = await sql.postedBy(tx, lugar.empresaId, id)
@@ -130,7 +132,7 @@ export async function applyAbono(tx: Tx, { id, suceso, usuarioId, en, ...lugar }
   await sql.post(tx, lugar.empresaId, cambios, hecho)
 }
 
-/** A document, purchase or withholding stands no more: what it wrote down goes back. What was paid on it is then in favour. */
+/** The entries of a voided document, purchase or withholding are reversed. Payments on it become a balance in favour. */
 export async function reverseCartera(
   tx: Tx,
   { empresaId, id, usuarioId, en, suceso = 'REVERSO' }: Omit<Suceso, 'ambiente' | 'suceso'> & { suceso?: string },
@@ -138,7 +140,7 @@ export async function reverseCartera(
   const ids = (await sql.postedBy(tx, empresaId, id)).map(({ cuentaId }) => cuentaId)
   if (ids.length === 0) return
   const { referencia, cuentas } = await sql.takeOfOrigen(tx, empresaId, id, ids)
-  // Read again now that nobody else writes there.
+  // Read again under the lock.
   const posted = (await sql.postedBy(tx, empresaId, id)).filter(({ cuentaId }) => cuentas.includes(cuentaId))
   const hecho = { concepto: 'ANULACION' as const, fecha: fechaIn(en), origenId: id, suceso, referencia, usuarioId, en }
   await sql.post(
@@ -149,7 +151,7 @@ export async function reverseCartera(
   )
 }
 
-/** Whether money was paid on it; from here on nobody pays on it before this transaction ends. */
+/** Whether the document has a payment; locks its accounts against payments until the end of this transaction. */
 export async function takePagos(tx: Tx, empresaId: EmpresaId, id: string): Promise<boolean> {
   await sql.lockOfOrigen(tx, empresaId, id)
   return sql.isPaid(tx, empresaId, id)

@@ -24,7 +24,7 @@ import type { Lugar } from './libro.sql.ts'
 import { documentoText } from './documento-text.ts'
 import * as pago from './pago-lectura.service.ts'
 
-/** A sheet with what it is drawn with, read in one transaction and drawn outside of it. */
+/** A sheet with its contents, which are read in one transaction; it is drawn outside of it. */
 export interface Impresion {
   nombre: string
   hoja: HojaComercial
@@ -47,7 +47,7 @@ const SIN_VALIDEZ = 'Registro de prueba: no tiene validez.'
 export const readRecibo = async (tx: Tx, session: SesionAbierta, id: string): Promise<Impresion> =>
   impresionOf(tx, session, await pago.read(tx, session, id))
 
-/** The same for a letter, and whether the payment was reversed. @throws 404 */
+/** The same for a letter, with whether the payment was reversed. @throws 404 */
 export async function readReciboImpreso(tx: Tx, lugar: Lugar, id: string): Promise<Impresion & { reversado: boolean }> {
   const recibo = await pago.readSinLado(tx, lugar, id)
   return { ...(await impresionOf(tx, lugar, recibo)), reversado: recibo.estado === 'REVERSADO' }
@@ -134,7 +134,7 @@ const filaOf = ({ fecha, concepto, referencia, tipo, numero, valor, saldo }: Asi
   displayMonto(saldo),
 ]
 
-/** The account statement of a person: at most the first thousand entries of the days asked for. @throws 404 */
+/** The account statement of a person: at most the first thousand entries of these days. @throws 404 */
 export async function readEstadoImpreso({ clock }: Pick<Deps, 'clock'>, tx: Tx, session: Lugar, consulta: Consulta): Promise<Impresion> {
   const hoy = fechaIn(clock.now())
   const persona = await readPersona(tx, session.empresaId, consulta.persona_id)
@@ -143,7 +143,7 @@ export async function readEstadoImpreso({ clock }: Pick<Deps, 'clock'>, tx: Tx, 
   const { rows, desde: more } = await nextEstado(tx, session, consulta, undefined)
   const saldos = await readSaldosEstado(tx, session, consulta)
   const { sentido, desde, hasta } = consulta
-  // Ages and what is in favour are those of today: a statement that ends before says only what its days came to.
+  // Ages and the balance in favour are those of today: a statement of earlier days has only their totals.
   const resumen = hasta === undefined || hasta >= hoy ? await readResumen(tx, session, hoy, consulta) : undefined
   return {
     nombre: `estado-de-cuenta-${persona.identificacion}`,

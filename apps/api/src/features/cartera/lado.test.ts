@@ -39,12 +39,12 @@ import { ROL } from '../../plugins/sesion/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, tokenOfNew } from '../../testing/builders.ts'
 
-// What suppliers are owed is read with a right.
+// Debts to suppliers are read only with a right.
 
 let app: TestApp
 let empresa: { id: EmpresaId }
 let admin: string
-/** Collects from clients, and takes back what he collected. */
+/** A user who collects from clients, and reverses his own collections. */
 let cobrador: string
 let persona: string
 let debe: Cuenta
@@ -118,7 +118,7 @@ describe('who may not see what suppliers are owed', () => {
     expect((await send(createPago, cobrador, pagoDe(debe))).status).toBe(403)
     expect((await send(createSaldoInicial, cobrador, saldo('PAGAR', 2))).status).toBe(403)
     expect((await send(reverseSaldoInicial, cobrador, { motivo: 'por error' }, { id: debe.id })).status).toBe(403)
-    // Named as a collection it is refused all the same, and nothing is said of what is owed.
+    // A payment disguised as a collection is refused as well, and the answer shows no debt.
     const disguised = await send(createPago, cobrador, { ...pagoDe(debe), sentido: 'COBRAR' })
     expect([disguised.status, disguised.problems.map(({ message }) => message)]).toEqual([422, ['Este documento se paga, no se cobra.']])
     const { content } = (await app.call<Listing<PagoFila>>(searchPago, { token: admin, query: { sentido: 'PAGAR' } })).data

@@ -11,14 +11,14 @@ export interface Lugar {
   ambiente: Ambiente
 }
 
-/** Who owes, or is owed. */
+/** The debtor or the creditor. */
 export interface Tercero {
   persona_id: string | null
   tercero_clave: string
   tercero_nombre: string
 }
 
-/** What happened, and when: once for each account. */
+/** The event and its time: once for each account. */
 export interface Hecho {
   concepto: ConceptoAsiento
   fecha: string
@@ -71,7 +71,7 @@ export interface Cambio {
   valor: Monto
 }
 
-/** One entry for each of these accounts, which the caller has locked, and their balances with them. */
+/** Writes one entry on each of these accounts, which the caller has locked, and updates their balances. */
 export async function post(
   tx: Tx,
   empresaId: EmpresaId,
@@ -106,7 +106,7 @@ export interface CuentaTomada extends Tercero {
 
 const TOMADA = sql`c.id, c.sentido, c.origen, c.origen_id, c.cuota, c.persona_id, c.tercero_clave, c.tercero_nombre, c.tipo, c.numero, c.fecha, c.vence, c.saldo`
 
-/** These accounts, always in the same order, so that two never wait for each other: nobody else changes them until it ends. */
+/** Locks these accounts until the end of the transaction; always in the same order, so that two never deadlock. */
 export async function takeCuentas(tx: Tx, { empresaId, ambiente }: Lugar, ids: readonly string[]): Promise<CuentaTomada[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<CuentaTomada>`
@@ -121,12 +121,12 @@ export async function idsOfOrigen(tx: Tx, empresaId: EmpresaId, origenId: string
   return rows.map(({ id }) => id)
 }
 
-/** Accounts of a document or purchase, in the order of `takeCuentas`: nobody else changes them until this transaction ends. */
+/** Locks the accounts of a document or purchase, in the order of `takeCuentas`, until the end of the transaction. */
 export async function lockOfOrigen(tx: Tx, empresaId: EmpresaId, origenId: string): Promise<void> {
   await sql`select c.id from cuenta c where c.empresa_id = ${empresaId} and c.origen_id = ${origenId} order by c.id for update`.execute(tx)
 }
 
-/** Accounts of what a supplier or client calls by its number: a document, a purchase or a balance brought in. */
+/** Accounts of a number of a supplier or client: of a document, a purchase or a balance brought in. */
 export async function idsOfNumero(
   tx: Tx,
   { empresaId, ambiente }: Lugar,
@@ -146,7 +146,7 @@ export async function idsOfNumero(
   return rows.map(({ id }) => id)
 }
 
-/** Who registers a purchase takes this lock too: what is withheld of it at the same instant finds it, or is found. */
+/** The registration of a purchase takes this lock too: a withholding on it at the same instant finds the purchase, or is found by it. */
 export async function lockNumeros(tx: Tx, { empresaId, ambiente }: Lugar, claves: readonly string[]): Promise<void> {
   for (const clave of [...new Set(claves)].sort()) {
     const name = `compra|${empresaId}|${ambiente}|${clave}`
@@ -154,7 +154,7 @@ export async function lockNumeros(tx: Tx, { empresaId, ambiente }: Lugar, claves
   }
 }
 
-/** What one thing left standing on each account. */
+/** The net entries of one origin on each account. */
 export async function postedBy(tx: Tx, empresaId: EmpresaId, origenId: string): Promise<Cambio[]> {
   const { rows } = await sql<Cambio>`
     select cuenta_id as "cuentaId", sum(valor)::bigint as valor from asiento
@@ -162,7 +162,7 @@ export async function postedBy(tx: Tx, empresaId: EmpresaId, origenId: string): 
   return rows
 }
 
-/** What these accounts would be if nothing had been paid, and without the entries of one thing. */
+/** The balances of these accounts without any payment, and without the entries of one origin. */
 export async function sinPagos(tx: Tx, empresaId: EmpresaId, ids: readonly string[], except: string): Promise<Monto> {
   const { rows } = await sql<{ valor: Monto }>`
     select coalesce(sum(valor), 0)::bigint as valor from asiento where empresa_id = ${empresaId} and cuenta_id = any(${ids}::uuid[])
@@ -177,8 +177,8 @@ interface Debe {
 }
 
 /**
- * What a document left owed, less notes and withholdings, whatever was paid on it; and what is owed of it today. A rejected note counts in
- * neither: it is corrected, and takes it off anew.
+ * The debt of a document less notes and withholdings, paid or not, and its debt of today. A rejected note counts in neither: its correction
+ * reduces the debt anew.
  */
 export async function debeOfOrigen(tx: Tx, empresaId: EmpresaId, origenId: string): Promise<Debe> {
   const { rows } = await sql<Debe>`
@@ -193,7 +193,7 @@ export async function debeOfOrigen(tx: Tx, empresaId: EmpresaId, origenId: strin
   return rows[0]!
 }
 
-/** What a correction says anew of an account. */
+/** The corrected fields of an account. */
 export async function updateCuenta(
   tx: Tx,
   empresaId: EmpresaId,
@@ -203,7 +203,7 @@ export async function updateCuenta(
   await tx.updateTable('cuenta').set(cambios).where('empresa_id', '=', empresaId).where('id', '=', id).execute()
 }
 
-/** Whether money was paid on what a document or purchase left owed, and not reversed. */
+/** Whether a payment on a document or purchase exists that was not reversed. */
 export async function isPaid(tx: Tx, empresaId: EmpresaId, origenId: string): Promise<boolean> {
   const { rows } = await sql<{ paid: boolean }>`
     select exists (
@@ -213,7 +213,7 @@ export async function isPaid(tx: Tx, empresaId: EmpresaId, origenId: string): Pr
   return rows[0]?.paid ?? false
 }
 
-/** As `takeCuentas`, for who knows only what wrote there, and how that is called. */
+/** As `takeCuentas`, by the origin of the entries and its number. */
 export async function takeOfOrigen(
   tx: Tx,
   empresaId: EmpresaId,

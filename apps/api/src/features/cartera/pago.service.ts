@@ -30,13 +30,13 @@ export async function create(deps: MailDeps, tx: Tx, session: SesionAbierta, key
   return enviarSolo(deps, tx, session, await read(tx, session, id))
 }
 
-/** The account and how much of it, as the form names it. */
+/** An account and the amount applied to it, with its field of the form. */
 interface Aplicada {
   cuenta: libro.CuentaTomada
   valor: Monto
 }
 
-/** What is wrong with a form before any account was looked at. */
+/** The problems of a form before any account is read. */
 function problemsOf({ fecha, aplicaciones, metodos, anticipo, persona_id: persona }: PagoCarteraForm, hoy: string): Problem[] {
   const problems: Problem[] = []
   const add = (campo: string, message: string) => void problems.push({ campo, message })
@@ -54,13 +54,13 @@ function problemsOf({ fecha, aplicaciones, metodos, anticipo, persona_id: person
   return problems
 }
 
-/** Of a balance that was seen on the other side: meanwhile the document was credited or voided, or that was taken back. */
+/** The problem of a balance that changed sides: the document was credited or voided meanwhile, or that was reversed. */
 const ladoOf = (numero: string, saldo: Monto): string =>
   saldo < 0
     ? `El documento ${numero} ya no se debe: tiene ${displayMonto(negate(saldo))} a favor. Recargue y vuelva a registrar.`
     : `El documento ${numero} ya no tiene saldo a favor: se deben ${displayMonto(saldo)}. Recargue y vuelva a registrar.`
 
-/** What is wrong with it beside what is owed, now that nobody else pays there. */
+/** The problems besides the debt, once the accounts are locked. */
 function problemsOfCuentas(
   form: PagoCarteraForm & { fecha: string },
   tomadas: readonly libro.CuentaTomada[],
@@ -100,7 +100,7 @@ function problemsOfCuentas(
   return problems
 }
 
-/** What the methods must sum. */
+/** The sum that the methods must have. */
 function checkDinero({ metodos, anticipo }: PagoCarteraForm, aplicadas: readonly Aplicada[]): { total: Monto; problems: Problem[] } {
   const total = dineroOf(
     aplicadas.map(({ cuenta, valor }) => ({ saldo: cuenta.saldo, valor })),
@@ -117,7 +117,7 @@ function checkDinero({ metodos, anticipo }: PagoCarteraForm, aplicadas: readonly
   return { total, problems }
 }
 
-/** @throws 422 with whatever is wrong, and then nothing has changed */
+/** @throws 422 with each problem, and then nothing has changed */
 async function register(tx: Tx, session: SesionAbierta, { id, en }: { id: string; en: Date }, form: PagoCarteraForm): Promise<void> {
   const { empresaId, ambiente, usuarioId } = session
   const hoy = fechaIn(en)
@@ -194,20 +194,21 @@ function terceroOfCuenta(cuenta: libro.CuentaTomada | undefined): libro.Tercero 
   return { persona_id, tercero_clave, tercero_nombre }
 }
 
-/** «RC-000012» of what is collected, «CP-000012» of what is paid. */
+/** «RC-000012» for a collection, «CP-000012» for a payment. */
 const reciboOf = (sentido: 'COBRAR' | 'PAGAR', numero: number): string =>
   `${sentido === 'COBRAR' ? 'RC' : 'CP'}-${String(numero).padStart(6, '0')}`
 
 interface Reverso {
   motivo: string
-  /** Its cash goes back out of no till. */
+  /** The cash is returned without an open till. */
   sin_caja: boolean
 }
 
 /**
- * The money of a reversed payment counts back out of the till of who reverses it. What was in a till leaves none in silence.
- * Answers whether cash that was in a till went back out of none.
- * @throws 422 where there is none open and nobody said that it is to be so
+ * The cash of a reversed payment leaves the till of the user who reverses it. Cash of a till is never returned outside a till without
+ * consent.
+ * Answers whether cash that was in a till was returned outside a till.
+ * @throws 422 when no till is open and the request does not allow that
  */
 async function devolverACaja(tx: Tx, session: SesionAbierta, en: Date, pago: Pago, sinCaja: boolean): Promise<boolean> {
   if (pago.total === 0) return false
@@ -224,7 +225,7 @@ async function devolverACaja(tx: Tx, session: SesionAbierta, en: Date, pago: Pag
   return true
 }
 
-/** Takes back what a payment paid; it stays, with who did it and why. @throws 404, 422 where its advance was used, or for another reason */
+/** Reverses a payment; it stays, with the user and the reason. @throws 404, 422 when its advance was used, or for another reason */
 export async function reverse(deps: Clocked, tx: Tx, session: SesionAbierta, id: string, reverso: Reverso): Promise<Pago> {
   const { motivo, sin_caja: sinCaja } = reverso
   const { empresaId, ambiente, usuarioId } = session

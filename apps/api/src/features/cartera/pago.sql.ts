@@ -52,7 +52,7 @@ type PagoLeido = Omit<Pago, 'usuario' | 'reversado_por' | 'correos' | 'caja' | '
   reversado_por: string | null
 }
 
-/** A payment with what it paid, which is still there when it was reversed. */
+/** A payment with its applications, which stay when it is reversed. */
 export async function readPago(tx: Tx, { empresaId, ambiente }: Lugar, id: string): Promise<PagoLeido | undefined> {
   const { rows } = await sql<PagoLeido>`
     select ${COLUMNS}, p.observacion, p.usuario_id, p.motivo_reverso, p.reversado_en, p.reversado_por,
@@ -65,13 +65,13 @@ export async function readPago(tx: Tx, { empresaId, ambiente }: Lugar, id: strin
   return rows[0]
 }
 
-/** The environment a payment is of; undefined of one that this company has not. */
+/** The environment of a payment; undefined for a payment of another company. */
 export async function ambienteOfPago(tx: Tx, empresaId: EmpresaId, id: string): Promise<Ambiente | undefined> {
   const row = await tx.selectFrom('pago').select('ambiente').where('empresa_id', '=', empresaId).where('id', '=', id).executeTakeFirst()
   return row?.ambiente
 }
 
-/** Keeps a payment from others until the end of this transaction. */
+/** Locks a payment until the end of this transaction. */
 export const lockPago = (tx: Tx, { empresaId, ambiente }: Lugar, id: string) =>
   tx
     .selectFrom('pago')
@@ -96,7 +96,7 @@ export async function setReversado(
     .execute()
 }
 
-/** Accounts that a payment wrote on, its advance among them. */
+/** The entries of a payment by account, its advance included. */
 export async function cambiosOf(tx: Tx, empresaId: EmpresaId, pagoId: string): Promise<Cambio[]> {
   const { rows } = await sql<Cambio>`
     select cuenta_id as "cuentaId", valor from asiento where empresa_id = ${empresaId} and origen_id = ${pagoId} and suceso = 'PAGO'`.execute(
@@ -105,7 +105,7 @@ export async function cambiosOf(tx: Tx, empresaId: EmpresaId, pagoId: string): P
   return rows
 }
 
-/** Who pays, before what is paid, as every document takes them: two records of them become one before or after this payment. */
+/** Locks the payer before the accounts, as every document does: a union of two records comes wholly before or after this payment. */
 export async function lockPersonas(tx: Tx, empresaId: EmpresaId, persona: string | undefined, cuentas: readonly string[]): Promise<void> {
   await sql`
     select p.id from persona p

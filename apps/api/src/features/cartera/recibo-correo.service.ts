@@ -17,7 +17,7 @@ import { ambienteOfPago } from './pago.sql.ts'
 
 type MailDeps = Pick<Deps, 'clock' | 'config' | 'sobre'>
 
-/** A payment, and why its receipt does not go by itself where it should. */
+/** A payment, and the reason why its receipt was not mailed automatically. */
 export type Cobrado = Pago & { sin_correo?: string }
 
 interface Envio {
@@ -27,7 +27,7 @@ interface Envio {
 
 const distintas = (correos: readonly string[]) => [...new Set(correos.map((correo) => correo.toLowerCase()))]
 
-/** Posts a letter to each address, of which `count` takes the places. @throws 429 before anything is posted */
+/** Queues a letter to each address; `count` takes their places in the limits. @throws 429 before any letter is queued */
 async function post(
   deps: MailDeps,
   tx: Tx,
@@ -37,7 +37,7 @@ async function post(
   count: (places: number) => Promise<void>,
 ): Promise<void> {
   const { empresaId, usuarioId } = session
-  // First: a collection goes on where its letter has no place, and then takes none of the company.
+  // First: without a place for its letter the collection still stands, and then takes no place of the company.
   await countCartas(deps, tx, LIMITES.reciboCorreo, empresaId, correos)
   await count(correos.length)
   const carta = await cartaDeRecibo(tx, session, pago, mensaje)
@@ -47,8 +47,8 @@ async function post(
 }
 
 /**
- * Sends the receipt of a payment by mail, once for each key.
- * @throws 404, 403 as `read`, 422 of one that was reversed, 429
+ * Mails the receipt of a payment, once for each key.
+ * @throws 404, 403 as `read`, 422 for a reversed one, 429
  */
 export async function enviar(deps: MailDeps, tx: Tx, session: SesionAbierta, clave: string, id: string, envio: Envio): Promise<Pago> {
   const { empresaId, usuarioId } = session
@@ -62,15 +62,15 @@ export async function enviar(deps: MailDeps, tx: Tx, session: SesionAbierta, cla
   return read(tx, session, id)
 }
 
-/** Whom a receipt that goes by itself reaches: trials reach nobody's client (O-95), those of pruebas go to the company itself. */
+/** Receivers of an automatic receipt: trials reach no client (O-95), so receipts of pruebas go to the company itself. */
 async function direccionesOf(tx: Tx, { empresaId, ambiente }: SesionAbierta, persona: string): Promise<string[]> {
   if (ambiente === 'PRUEBAS') return [(await readEmisor(tx, empresaId)).correo ?? ''].filter(Boolean)
   return distintas((await readPersona(tx, empresaId, persona))?.correos ?? []).slice(0, MAX_CORREOS_RECIBO)
 }
 
 /**
- * The receipt of what was just collected, where the company sends it by itself and the client has an address. The collection stands
- * whether or not there is a place for the letter.
+ * Mails the receipt of a collection just made, when the company wants it automatic and the client has an address. The collection stands
+ * with or without a place for the letter.
  */
 export async function enviarSolo(deps: MailDeps, tx: Tx, session: SesionAbierta, pago: Pago): Promise<Cobrado> {
   if (pago.sentido !== 'COBRAR' || pago.total <= 0 || pago.persona_id === null) return pago
@@ -86,7 +86,7 @@ export async function enviarSolo(deps: MailDeps, tx: Tx, session: SesionAbierta,
   }
 }
 
-/** The receipt that goes with a letter, as it stands when it is sent; of a payment reversed meanwhile the letter stays. */
+/** The receipt attached to a letter, as it stands at sending; for a payment reversed meanwhile the letter goes without it. */
 export const adjuntarRecibo =
   (deps: Pick<Deps, 'db' | 'imprenta'>): Adjuntar =>
   async (empresaId, id) => {

@@ -29,7 +29,7 @@ import { cedulaOf } from '../../testing/identificaciones.ts'
 import { EntregaCartas } from '../carta/carta.door.ts'
 import { adjuntarRecibo } from './recibo-correo.service.ts'
 
-// The receipt of a payment, sent by mail: when somebody asks for it, or by itself when money is collected.
+// The receipt of a payment by mail: on request, or automatically with a collection.
 
 let app: TestApp
 let buzon: Buzon
@@ -84,7 +84,7 @@ async function cobrar(sentido: 'COBRAR' | 'PAGAR' = 'COBRAR', headers = key()) {
   }
   const answers = await Promise.all([1, 2].map(() => app.call<Pago & { sin_correo?: string }>(createPago, { token, headers, body })))
   for (const { status } of answers) expect(status).toBe(200)
-  // Whichever of the two collects is told why its receipt does not go; the other one reads the payment.
+  // The answer of the call that collected carries the reason; the other call only reads the payment.
   return answers.find(({ data }) => data.sin_correo !== undefined)?.data ?? answers[0]!.data
 }
 const mail = (id: string, change: object = {}, headers = key()) =>

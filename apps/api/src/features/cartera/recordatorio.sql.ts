@@ -26,7 +26,7 @@ export const readAjuste = (tx: Tx, empresaId: EmpresaId): Promise<Ajuste | undef
     .where('empresa_id', '=', empresaId)
     .executeTakeFirst()
 
-/** False when somebody else saved since `version` was read. */
+/** False when another user saved since `version` was read. */
 export async function saveAjuste(
   tx: Tx,
   empresaId: EmpresaId,
@@ -50,7 +50,7 @@ export async function saveAjuste(
   return numUpdatedRows === 1n
 }
 
-/** Days of an account statement; open where none is said. */
+/** Days of an account statement; an absent end is open. */
 export interface PeriodoEnviado {
   sentido: SentidoCartera
   desde?: Fecha | undefined
@@ -67,9 +67,9 @@ export async function insertRecordatorio(
     correos: string[]
     total: Monto
     usuario_id: string | null
-    /** Of which environment the account statement goes along. */
+    /** Environment of the attached account statement. */
     con_estado: Ambiente | null
-    /** Of which days it is the account statement, and not a reminder. */
+    /** Days of the account statement, when the letter is no reminder. */
     estado?: PeriodoEnviado | undefined
   },
 ): Promise<void> {
@@ -115,7 +115,7 @@ export const listRecordatorios = async (
     .limit(cuantos)
     .execute()
 
-/** A client as a reminder needs him; undefined for whom the company does not know. */
+/** The data of a client for a reminder; undefined for an unknown client. */
 export async function readCliente(tx: Tx, empresaId: EmpresaId, id: string) {
   const { rows } = await sql<{ razon_social: string; correos: string[]; exento: boolean }>`
     select p.razon_social, p.correos,
@@ -139,7 +139,7 @@ export async function setExento(
   else await tx.deleteFrom('recordatorio_exento').where('empresa_id', '=', empresaId).where('persona_id', '=', persona_id).execute()
 }
 
-/** Companies with somebody to remind today. */
+/** Companies with a client to remind today. */
 export async function porEnviar(db: Db, hoy: Fecha): Promise<EmpresaId[]> {
   const { rows } = await sql<{ empresa_id: EmpresaId }>`select * from recordatorios_por_enviar(${hoy}::date)`.execute(db)
   return rows.map(({ empresa_id }) => empresa_id)
@@ -148,7 +148,7 @@ export async function porEnviar(db: Db, hoy: Fecha): Promise<EmpresaId[]> {
 const debidos = (empresaId: EmpresaId, hoy: Fecha, { pasos, desde }: Pick<Ajuste, 'pasos' | 'desde'>) =>
   sql`recordatorio_debidos(${empresaId}::uuid, ${pasos}::smallint[], ${desde}::date, ${hoy}::date) d`
 
-/** Clients with a step that is to be told of, some at a time, by their ids. */
+/** Clients with a step to take, some at a time, by their ids. */
 export async function personasPorRecordar(
   tx: Tx,
   empresaId: EmpresaId,
@@ -162,7 +162,7 @@ export async function personasPorRecordar(
   return rows.map(({ persona_id }) => persona_id)
 }
 
-/** Takes a client's steps, each once whichever worker comes first; answers the last day on which one of them is due. */
+/** Takes a client's steps, each once even with several workers; answers the last day on which one of them is due. */
 export async function takePasos(tx: Tx, empresaId: EmpresaId, personaId: string, hoy: Fecha, ajuste: Ajuste): Promise<Fecha | null> {
   const { rows } = await sql<{ vence: Fecha | null }>`
     with tomados as (
@@ -174,7 +174,7 @@ export async function takePasos(tx: Tx, empresaId: EmpresaId, personaId: string,
   return rows[0]?.vence ?? null
 }
 
-/** What a client owes that is due until a day, the oldest first, what all of it comes to, and what he has in favour. */
+/** A client's debts due until a day, the oldest first, their total, and his balance in favour. */
 export async function debidoHasta(
   tx: Tx,
   empresaId: EmpresaId,

@@ -27,7 +27,7 @@ import { cedulaOf } from '../../testing/identificaciones.ts'
 import { EntregaCartas } from '../carta/carta.door.ts'
 import { remindDue } from './cartera.door.ts'
 
-// Reminders that go by themselves, of a company in production, with two workers.
+// Automatic reminders of a company in production, with two workers.
 
 let app: TestApp
 let buzon: Buzon
@@ -147,7 +147,7 @@ describe('a client', () => {
         estado: null,
       },
     ])
-    // The first of them is seven days late two days later, the second is due on the third.
+    // The first client is seven days late two days later; the second is due on the third day.
     await nextDay(2)
     await remind()
     await nextDay()
@@ -222,7 +222,7 @@ describe('a client', () => {
     await save()
     const correos = new Map<string, string>()
     for (const correo of ['v1@ejemplo.ec', 'v2@ejemplo.ec']) correos.set(await client([correo]), correo)
-    // Turns go by id: the first of them is the one that waits.
+    // Turns go by id: the first client is the one that waits.
     const [first = '', second = ''] = [...correos.keys()].toSorted()
     await owe(first, 1, hoy())
     await owe(second, 2, hoy())
@@ -253,7 +253,7 @@ describe('a client', () => {
     await save({}, other.token)
     await owe(await client(['otra@ejemplo.ec'], other.token), 1, hoy(), 20, other.token)
     await remind()
-    // Six places a day here, counted with what people send.
+    // The limit is six a day here, and counts manual mails too.
     expect(buzon.recibidas).toHaveLength(5)
     expect(buzon.recibidas.map(({ para }) => para)).toContain('otra@ejemplo.ec')
     const byHand = async (...correos: string[]) =>
