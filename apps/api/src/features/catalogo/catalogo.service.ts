@@ -11,7 +11,7 @@ import { claim } from '../idempotencia/idempotencia.door.ts'
 import { bringBack, keep } from '../papelera/papelera.door.ts'
 import { deleteRows, insertRow, readRows, takeRows, updateRow, type Tabla } from './catalogo.sql.ts'
 
-/** Who acts, in which company, and when. */
+/** The user, the company and the time. */
 export interface Autor {
   empresaId: EmpresaId
   usuarioId: string
@@ -27,16 +27,16 @@ interface Leida {
   version: number
 }
 
-/** What tells one catalogue from another. `Row` is what a form decides of a record, `Leido` what is read of it. */
+/** The parts of one catalogue. `Row` has the columns that a form decides, `Leido` those that are read. */
 export interface Catalogo<Row extends object, Leido extends Leida> extends Tabla<Leido> {
   /** Texts by which a record is found, the short and exact ones first. */
   words: (row: Row) => readonly (string | null)[]
-  /** Fields of a record that the audit keeps when it is made and when it goes. */
+  /** Fields of a record that the audit stores at creation and deletion. */
   audited: readonly (keyof Row & keyof Leido & string)[]
-  /** What changed, as the audit keeps it where fields name other records by their id. */
+  /** Changes in the audit's form, for fields that name other records by their id. */
   told?: (tx: Tx, empresaId: EmpresaId, changes: Record<string, unknown>) => Promise<Record<string, unknown>>
   taken: (row: Row) => AppError
-  /** Why one of these records cannot go. */
+  /** The reason why one of these records cannot be deleted. */
   whyKept: (tx: Tx, empresaId: EmpresaId, rows: readonly Leido[], en: Date) => Promise<AppError | undefined>
 }
 
@@ -59,15 +59,15 @@ export async function read<Leido>(tx: Tx, tabla: Tabla<Leido>, empresaId: Empres
 }
 
 interface Alta<Row> {
-  /** The key of the sending. */
+  /** The idempotency key. */
   clave: string
   form: object
   row: Row
-  /** Keeps others from taking the same name meanwhile, where a unique key is not enough. */
+  /** Keeps other transactions from taking the same name meanwhile, when a unique key is not enough. */
   take?: (id: string) => Promise<void>
 }
 
-/** Stores a record with its words, of which the audit says nothing. Answers false when its name is taken. */
+/** Stores a record with its words, without an audit entry. Answers false when its name is taken. */
 export async function insert<Row extends object, Leido extends Leida>(
   tx: Tx,
   catalogo: Catalogo<Row, Leido>,
@@ -100,13 +100,13 @@ export async function create<Row extends object, Leido extends Leida>(
 }
 
 interface Cambio<Row, Leido> {
-  /** @throws what is wrong with the form, before anything is looked up */
+  /** @throws the problems of the form, before any query */
   check?: (before: Leido) => void
   take?: (before: Leido) => Promise<void>
   rowOf: (before: Leido) => Row
 }
 
-/** @throws 404, 409 when somebody else saved since `version` was read, 422 when the name is taken */
+/** @throws 404, 409 when another user saved since `version` was read, 422 when the name is taken */
 export async function edit<Row extends object, Leido extends Leida>(
   tx: Tx,
   catalogo: Catalogo<Row, Leido>,
@@ -131,7 +131,7 @@ export async function edit<Row extends object, Leido extends Leida>(
   return after
 }
 
-/** All of them or none. @throws 404 when one is not of this company, 422 when one stands elsewhere */
+/** All of them or none. @throws 404 when one is not of this company, 422 when another record names one */
 export async function remove<Row extends object, Leido extends Leida>(
   tx: Tx,
   catalogo: Catalogo<Row, Leido>,
@@ -151,8 +151,8 @@ export async function remove<Row extends object, Leido extends Leida>(
 }
 
 /**
- * Takes a deletion back, of all of them or of none; what is there already stays. `check` sees what came back in its place.
- * @throws 404 when one was not deleted in the last day, 422 when its name was taken meanwhile or what it named is gone
+ * Restores deleted records, all or none; present ones stay. `check` sees the restored ones in place.
+ * @throws 404 when one was not deleted in the last day, 422 when its name was taken meanwhile or a record it names is deleted
  */
 export async function restore<Row extends object, Leido extends Leida>(
   tx: Tx,

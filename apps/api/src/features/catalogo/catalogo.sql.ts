@@ -10,16 +10,16 @@ import { TRAMO, tramoOf, type Desde, type Tramo } from '../../http/exportacion.t
 import { listingOf, orderBy, orderOf, wayTo } from '../busqueda/busqueda.door.ts'
 import type { Papelera } from '../papelera/papelera.door.ts'
 
-/** A table of the kit: it has empresa_id, id, orden and version, and says when a row was made and last changed. */
+/** A table of the kit: it has empresa_id, id, orden, version, and the times of creation and last change. */
 export interface Tabla<Leido> extends Papelera {
-  /** Its name, the kind of its words and the first half of its words in the audit. */
+  /** Its name, which is also the kind of its words and the first half of its audit actions. */
   tipo: TipoCatalogo
-  /** What is read of a row. */
+  /** Columns that are read. */
   columns: readonly (keyof Leido & string)[]
   fechas: readonly [creado: string, editado: string]
 }
 
-// The builder knows one table at a time. What the kit says of this one holds for all of them.
+// The builder knows one table at a time. The kit's columns are the same in all tables.
 type Cualquiera = 'producto'
 const nameOf = ({ tipo }: { tipo: TipoCatalogo }) => tipo as Cualquiera
 
@@ -34,7 +34,7 @@ export async function insertRow(tx: Tx, tabla: Tabla<never>, empresaId: EmpresaI
   return inserted.numInsertedOrUpdatedRows === 1n
 }
 
-/** `stale`: somebody else saved meanwhile. After `taken` the transaction is only good to be given up. */
+/** `stale`: another user saved meanwhile. After `taken` the transaction can only be rolled back. */
 export async function updateRow(
   tx: Tx,
   tabla: Tabla<never>,
@@ -66,7 +66,7 @@ export const readRows = <Leido>(tx: Tx, tabla: Tabla<Leido>, empresaId: EmpresaI
     .where('id', 'in', ids)
     .execute() as Promise<Leido[]>
 
-/** As `readRows`, once whoever is naming one of them has ended; then nobody else does. In one order, so that two never wait in a circle. */
+/** As `readRows`, locked after transactions that name one of them have ended. In one order, so that two never deadlock. */
 export const takeRows = <Leido>(tx: Tx, tabla: Tabla<Leido>, empresaId: EmpresaId, ids: readonly string[]): Promise<Leido[]> =>
   tx
     .selectFrom(nameOf(tabla))
@@ -77,7 +77,7 @@ export const takeRows = <Leido>(tx: Tx, tabla: Tabla<Leido>, empresaId: EmpresaI
     .forUpdate()
     .execute() as Promise<Leido[]>
 
-/** Answers false when another table still names one of them: as after `taken`. */
+/** Answers false when another table still names one of them; then the transaction can only be rolled back. */
 export async function deleteRows(tx: Tx, tabla: Tabla<never>, empresaId: EmpresaId, ids: readonly string[]): Promise<boolean> {
   try {
     await tx.deleteFrom(nameOf(tabla)).where('empresa_id', '=', empresaId).where('id', 'in', ids).execute()
@@ -91,13 +91,13 @@ export async function deleteRows(tx: Tx, tabla: Tabla<never>, empresaId: Empresa
 export interface Busqueda {
   /** Sort fields of the list, each with its column of `p`. */
   sorts: Readonly<Record<string, string>>
-  /** The order where none is asked for. */
+  /** The default order. */
   usual: string
-  /** Conditions on `p`, each from its `and` on; what is not asked for is empty. */
+  /** Conditions on `p`, each beginning with `and`; an absent filter is empty. */
   filters: readonly RawBuilder<unknown>[]
 }
 
-/** A filter of equality, or nothing where none is asked for. */
+/** A filter of equality; empty without a value. */
 export const isEqual = (column: string, value: string | boolean | undefined): RawBuilder<unknown> =>
   value === undefined ? sql`` : sql` and ${sql.ref(`p.${column}`)} = ${value}`
 
@@ -119,7 +119,7 @@ export async function searchRows<Leido>(
   return listingOf(tx, page, rows, sql`${way.all}${narrowed}`)
 }
 
-/** The same rows in the same order, from where the last page ended. @throws 422 for a sort field the list has not */
+/** The same rows in the same order, from the end of the last page. @throws 422 for a sort field the list has not */
 export async function nextRows<Leido>(
   tx: Tx,
   tabla: Tabla<Leido>,

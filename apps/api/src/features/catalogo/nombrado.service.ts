@@ -25,7 +25,7 @@ import * as catalogo from './catalogo.service.ts'
 import { isEqual, nextRows, searchRows } from './catalogo.sql.ts'
 import { countAll, findInProductos, readAll, type ColumnaProducto, type TipoNombrado } from './nombrado.sql.ts'
 
-// Records that are a name, a description and a state, and that products name (O-75).
+// Records with a name, a description and a state, which products name (O-75).
 
 type Row = Pick<Nombrado, 'name' | 'description' | 'status'> & { orden: string }
 
@@ -42,7 +42,7 @@ interface Palabras {
   varias: string
 }
 
-/** Why one of these cannot go: a product names it. */
+/** The reason why one of these cannot be deleted: a product names it. */
 export async function whyInProductos(
   tx: Tx,
   columna: ColumnaProducto,
@@ -79,7 +79,7 @@ const rowOf = ({ name, description, status }: NombradoForm): Row => ({
 
 const SORTS: Readonly<Record<(typeof ORDENES_NOMBRADO)[number], string>> = { name: 'p.orden', creado_en: 'p.creado_en' }
 
-/** All of them, to choose from, in alphabetical order. */
+/** All of them as options, in alphabetical order. */
 export const all = (tx: Tx, { tipo }: Nombrados, empresaId: EmpresaId): Promise<NombradoOpcion[]> => readAll(tx, tipo, empresaId)
 
 type Filtro = Omit<NombradoBusqueda, 'page' | 'size'>
@@ -114,7 +114,7 @@ export const exportable = (
     anota: recordAuditoria,
   })
 
-/** @throws 422 for a name that is taken, or where the company has as many as it may */
+/** @throws 422 for a taken name, or when the company has the most allowed */
 export function create(tx: Tx, tabla: Nombrados, autor: catalogo.Autor, clave: string, form: NombradoForm): Promise<Nombrado> {
   const take = async () => {
     if ((await countAll(tx, tabla.tipo, autor.empresaId)) >= MAX_NOMBRADOS) throw errors.catalogFull(MAX_NOMBRADOS, tabla.varias)
@@ -130,7 +130,7 @@ export const edit = (
   form: NombradoForm,
 ): Promise<Nombrado> => catalogo.edit(tx, tabla, autor, record, { rowOf: () => rowOf(form) })
 
-/** @throws 404 and 422 as of every catalogue, 422 where the company has as many as it may by now */
+/** @throws 404 and 422 as in every catalogue, 422 when the company has the most allowed by now */
 export const restore = (tx: Tx, tabla: Nombrados, autor: catalogo.Autor, ids: readonly string[]): Promise<void> =>
   catalogo.restore(tx, tabla, autor, ids, async () => {
     if ((await countAll(tx, tabla.tipo, autor.empresaId)) > MAX_NOMBRADOS) throw errors.catalogFull(MAX_NOMBRADOS, tabla.varias)
