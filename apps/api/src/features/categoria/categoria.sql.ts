@@ -6,7 +6,7 @@ import type { Tx } from '../../db/transaction.ts'
 import type { Desde, Tramo } from '../../http/exportacion.ts'
 import { isEqual, nextRows, searchRows, type Tabla } from '../catalogo/catalogo.door.ts'
 
-/** What is read of a row; its place in the tree follows from the others. */
+/** The columns read of a row; its place in the tree follows from the others. */
 export type CategoriaLeida = Omit<Categoria, 'parents' | 'children_count'>
 export type CategoriaRow = Pick<CategoriaLeida, 'name' | 'description' | 'status' | 'parent_id'> & { orden: string }
 
@@ -48,7 +48,7 @@ export const searchCategorias = (
   })
 }
 
-/** All of them in their order, from where the last page ended. */
+/** All of them in their order, from the end of the last page. */
 export const nextCategorias = (
   tx: Tx,
   empresaId: EmpresaId,
