@@ -8,7 +8,7 @@ import { insertVisto, isVisto, readSinFirma } from './aviso-firma.sql.ts'
 
 const empresaOf = (session: Sesion) => (session.rol === ROL.ADMIN && isInEmpresa(session) ? session.empresaId : undefined)
 
-/** Tells the company's administrators in the bell that documents wait for a signature. */
+/** Notice in the bell of the company's administrators that documents wait for a signature. */
 export async function avisosDeFirma({ db }: Pick<Deps, 'db'>, session: Sesion): Promise<NotificacionDisponible[]> {
   const empresaId = empresaOf(session)
   if (empresaId === undefined) return []
@@ -21,7 +21,7 @@ export async function avisosDeFirma({ db }: Pick<Deps, 'db'>, session: Sesion): 
   })
 }
 
-/** Puts it away for this user and this certificate. Answers false when there is no such notice. */
+/** Dismisses the notice for this user and this certificate. Answers false when there is no such notice. */
 export async function dismissAvisoDeFirma({ db, clock }: Pick<Deps, 'db' | 'clock'>, session: Sesion, id: string): Promise<boolean> {
   const empresaId = empresaOf(session)
   if (empresaId === undefined) return false

@@ -4,13 +4,13 @@ import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 
 interface SinFirma {
-  /** The certificate that does not serve, or the company where there is none. */
+  /** The certificate that does not work, or the company when there is none. */
   aviso_id: string
   espera_por: string
   documentos: number
 }
 
-/** Why documents of this company wait to be signed. */
+/** The reason why documents of this company wait for a signature. */
 export async function readSinFirma(tx: Tx, empresaId: EmpresaId): Promise<SinFirma | undefined> {
   const { rows } = await sql<SinFirma>`
     select coalesce((select c.id from certificado c where c.empresa_id = ${empresaId} and c.activo), ${empresaId}::uuid) as aviso_id,
@@ -21,7 +21,7 @@ export async function readSinFirma(tx: Tx, empresaId: EmpresaId): Promise<SinFir
   return rows[0]
 }
 
-/** A notice, and who has put it away. */
+/** A notice, and the user who dismissed it. */
 interface Visto {
   empresaId: EmpresaId
   avisoId: string

@@ -23,13 +23,13 @@ export interface ArchivoFirma {
   filename: string
   bytes: Uint8Array
   password: string
-  /** The user says that a certificate which names no RUC is the company's. */
+  /** The user confirms that a certificate without a RUC is the company's. */
   confirmar: boolean
 }
 
 const WRONG_PASSWORDS = 5
 
-/** The file opened; a wrong password counts, the fifth one pauses the company's uploads for 15 minutes. */
+/** Opens the file; a wrong password counts, the fifth one pauses the company's uploads for 15 minutes. */
 async function open(deps: Deps, empresaId: EmpresaId, peticion: P12Peticion): Promise<P12Abierto> {
   try {
     const intento = { cuenta: `p12:${empresaId}`, red: 'p12', limites: { porCuentaYRed: WRONG_PASSWORDS } }
@@ -48,7 +48,7 @@ function unlessWrongPassword(error: unknown): undefined {
   if (!(error instanceof P12Error) || error.code !== 'CLAVE_INCORRECTA') throw error
 }
 
-/** Refuses what cannot sign for this company, and asks where the certificate does not say whose it is (O-67). */
+/** Refuses a certificate that cannot sign for this company, and asks for confirmation when it names no RUC (O-67). */
 function checkDiagnostico({ rechazos, avisos, requiereConfirmacion }: P12Abierto['diagnostico'], confirmar: boolean): void {
   if (rechazos.length > 0)
     throw errors.invalid(rechazos.map(({ codigo, motivo, consejo }) => ({ campo: 'file', codigo, message: `${motivo} ${consejo}` })))
@@ -60,8 +60,8 @@ function checkDiagnostico({ rechazos, avisos, requiereConfirmacion }: P12Abierto
 }
 
 /**
- * Takes the key out of the .p12 and keeps it sealed; the certificate before it goes out of use in the same step.
- * @param reemplaza id the caller means to replace. @throws 404 when this company has none of that id, 422 with the reasons, 429
+ * Takes the key out of the .p12 and stores it sealed; the certificate before it goes out of use in the same step.
+ * @param reemplaza id of the certificate to replace. @throws 404 when this company has none of that id, 422 with the reasons, 429
  */
 export async function upload(deps: Deps, autor: Autor, archivo: ArchivoFirma, reemplaza?: string): Promise<Certificado> {
   const { empresaId, usuarioId } = autor
@@ -111,7 +111,7 @@ export async function upload(deps: Deps, autor: Autor, archivo: ArchivoFirma, re
   return describe(row, ruc, now)
 }
 
-/** Destroys the key; the certificate stays as a record of what was signed with it. */
+/** Destroys the key; the certificate stays as a record of its signatures. */
 export async function remove(tx: Tx, autor: Autor, id: string, en: Date): Promise<void> {
   const [retirado] = await sql.retire(tx, autor.empresaId, id)
   if (!retirado) throw errors.notFound()

@@ -39,7 +39,7 @@ export interface CertificadoRow {
   confirmado_sin_ruc: boolean
   activo: boolean
   subido_en: string
-  /** Why its key does not open. */
+  /** The reason why its key does not open. */
   inservible: string | null
 }
 
@@ -62,7 +62,7 @@ export const rucOf = async (tx: Tx, empresaId: EmpresaId): Promise<string> =>
 /** One upload at a time for each company. */
 export const lockEmpresa = (tx: Tx, empresaId: EmpresaId) => sql`select 1 from empresa where id = ${empresaId} for update`.execute(tx)
 
-/** Takes certificates out of use and destroys their keys; the certificate itself stays, signatures were made with it. */
+/** Takes certificates out of use and destroys their keys; the certificates stay, as a record of their signatures. */
 export async function retire(tx: Tx, empresaId: EmpresaId, id?: string): Promise<string[]> {
   const retired = await tx
     .updateTable('certificado')

@@ -28,7 +28,7 @@ beforeAll(async () => {
   empresa = await buildEmpresa(app, { ruc: RUC })
 })
 afterAll(() => app.close())
-// The certificates name one RUC, and a RUC is one company's: each test finds it without any.
+// The certificates name one RUC, and a RUC has one company: each test begins without a company of it.
 beforeEach(async () => {
   app.clock.set(NOW)
   for (const tabla of ['certificado_llave', 'certificado', 'intento_ingreso'] as const) await app.owner.deleteFrom(tabla).execute()

@@ -30,8 +30,8 @@ su cuenta y avise al administrador de su empresa.
 })
 
 /**
- * Mails who asks a link to the password of the signature in use; the password itself never travels by mail (O-15). @throws 422 without a
- * signature
+ * Mails the requester a link to the password of the signature in use; the password itself never travels by mail (O-15). @throws 422 without
+ * a signature
  */
 export async function sendEnlace(deps: Deps, session: SesionAbierta): Promise<void> {
   const { clock, config, db } = deps
@@ -58,7 +58,7 @@ export async function sendEnlace(deps: Deps, session: SesionAbierta): Promise<vo
   })
 }
 
-/** The password, once, for who asked and gives that of the own account again. A wrong one uses nothing up. @throws 422, 429 */
+/** Shows the password once, to the requester after his own account's password. A wrong one leaves the link unused. @throws 422, 429 */
 export async function showClave(
   deps: Deps & CredencialDeps,
   session: SesionAbierta,

@@ -99,10 +99,10 @@ it.each(Object.entries(TAMPERED))('a signature that does not open signs nothing 
     message: expect.stringMatching(/^1 comprobante espera su firma\. La llave/),
   })
   expect(await health()).toBe(before + 1)
-  // O-48: while it is known, the next document takes no number, and the editor says so before it is filled in.
+  // O-48: while the fault is known, the next document takes no number, and the editor shows it before the form is filled in.
   expect(await tryToEmit(emisor)).toMatchObject({ status: 422, msg: expect.stringContaining('no se puede abrir') })
   expect(await contextOf(emisor)).toEqual({ apto: false, siguiente: 2 })
-  // A new signature: the document goes on by itself, and nothing is told any more.
+  // A new signature: the document goes on by itself, and the notice ends.
   await giveCertificado(app, sri, emisor, emisor.usuario.id)
   expect(await contextOf(emisor)).toEqual({ apto: true, siguiente: 2 })
   app.clock.advance(70_000)
@@ -121,7 +121,7 @@ it.each(['the sealed key changed', 'the key gone', 'the certificate changed'])(
     expect((await detail(emisor, first.id)).estado).toBe('AUTORIZADO')
     await TAMPERED[what]?.(emisor)
     const { id } = await emit(emisor)
-    // One turn finds that the key is another, the next one opens it.
+    // One turn finds another key, the next one opens it.
     await worker.tick()
     await worker.tick()
     expect(await detail(emisor, id)).toMatchObject({ estado: 'EMITIDO', espera_por: expect.stringContaining('no se puede abrir') })
