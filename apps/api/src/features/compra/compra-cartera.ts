@@ -11,15 +11,18 @@ interface Registro {
   version: number
   usuarioId: string
   en: Date
-  /** As it was registered before. */
+  /** The purchase as registered before. */
   before: CompraEntera | undefined
 }
 
-/** Owed until the day that the supplier gives; without one it was paid at once. */
+/** Owed until the day that the supplier gives; without such a day it was paid at once. */
 const cuotasDe = ({ vence, fecha_emision: fecha, total }: CompraValores): Cuota[] =>
   vence !== null && vence > fecha && total > 0 ? [{ vence, valor: total }] : []
 
-/** What a purchase leaves owed to its supplier, or takes off what another one does; `now`: as it stands with what hangs from it. */
+/**
+ * Writes the debt of a purchase to its supplier, or its reduction of another debt; `now`: its present state, with its notes and
+ * withholdings.
+ */
 export async function moveCartera(
   tx: Tx,
   { empresaId, id, version, usuarioId, en, before }: Registro,
@@ -45,7 +48,7 @@ export async function moveCartera(
     cuotas: cuotasDe(valores),
   }
   await applyDeuda(tx, 'COMPRA', suceso, deuda, before !== undefined)
-  // What came before the purchase, or before it was owed.
+  // Reductions registered before the purchase, or before it was owed.
   const abonos = [
     ...now.retenciones.map((one) => ({ ...one, concepto: 'RETENCION' as const })),
     ...now.notas.filter((one) => bajaCompra(one.tipo)).map((one) => ({ ...one, concepto: 'NOTA_CREDITO' as const })),

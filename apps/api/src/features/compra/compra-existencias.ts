@@ -18,7 +18,7 @@ interface Registro {
 
 const UNO = fromUnits(1)
 
-/** How many of ours a line brings. @throws RangeError beyond what a quantity holds */
+/** The quantity of a line in our units. @throws RangeError for a quantity out of range */
 const cantidadDe = ({ cantidad, factor }: CompraForm['lineas'][number]): Cantidad => multiply(cantidad, factor ?? UNO)
 
 function isTooMuch(linea: CompraForm['lineas'][number]): boolean {
@@ -31,7 +31,7 @@ function isTooMuch(linea: CompraForm['lineas'][number]): boolean {
   }
 }
 
-/** What is wrong with what a form says of its goods. */
+/** The problems of the goods of a form. */
 export function existenciasProblems({ tipo, lineas, costo_adicional: adicional = 0, otros, impuestos, ...form }: CompraForm): Problem[] {
   const problems = lineas.flatMap((linea, at): Problem[] => {
     const { producto_id: id, cantidad, factor } = linea
@@ -43,7 +43,7 @@ export function existenciasProblems({ tipo, lineas, costo_adicional: adicional =
   })
   const campo = 'costo_adicional'
   const { IVA, ICE } = CODIGO_IMPUESTO
-  // The bases of the IVA have the ICE in them, which is cost of the goods already.
+  // The bases of the IVA include the ICE, which is part of the cost of the goods already.
   const worth = ({ codigo, base, valor }: (typeof impuestos)[number]) => (codigo === IVA ? base : codigo === ICE ? -valor : 0)
   const bases = impuestos.reduce((all, one) => all + BigInt(worth(one)), BigInt(otros))
   const goods = lineas.reduce((all, { producto_id: id, base }) => (id ? all + BigInt(base) : all), 0n)
@@ -74,8 +74,8 @@ const lineasOf = (form: CompraForm): LineaMovida[] => {
 }
 
 /**
- * The goods of a purchase enter the stock with it, and leave it with a note that gives them back, on the day that books it; what a change
- * moves is of the day of the change. Answers what is told about it.
+ * The goods of a purchase enter the stock with it, or leave it with a note that returns them, on the day of booking; the movements of a
+ * change have the day of the change. Answers the warnings.
  */
 export async function moveExistencias(
   tx: Tx,

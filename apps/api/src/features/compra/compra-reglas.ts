@@ -70,11 +70,11 @@ export const lineaDe = ({ base, iva, codigo_porcentaje: codigoPorcentaje }: Comp
 interface Contexto {
   ruc: string
   ambiente: Ambiente
-  /** The form that was read from its XML, where it came. */
+  /** The form read from its XML, if received. */
   leido: CompraForm | undefined
 }
 
-/** Everything that a purchase breaks by itself, and what of it deserves a second look. */
+/** The problems of a purchase by itself, and its warnings. */
 export function reviseCompra(form: CompraForm, hoy: Fecha, { ruc, ambiente, leido }: Contexto): CompraRevisada {
   const problemas: Problem[] = []
   const avisos: Problem[] = []
@@ -189,7 +189,7 @@ function checkExterior({ pago_exterior: pago, tipo, reembolsos, fecha_emision: f
 
 const worded = ({ campo, mensaje }: { campo: string; mensaje: string }): Problem => ({ campo, message: mensaje })
 
-/** What a document says in figures. */
+/** The amounts of a document as text. */
 const cifrasDe = (form: CompraForm): string =>
   JSON.stringify([
     form.total,
@@ -198,7 +198,7 @@ const cifrasDe = (form: CompraForm): string =>
     form.lineas.map(({ cantidad, base, iva }) => [cantidad, base, iva ?? null]),
   ])
 
-/** `sonDelXml`: what its issuer signed is booked as it is, and where that does not add up it is told. */
+/** `sonDelXml`: signed amounts are booked as they are, and a difference in them is a warning. */
 function checkMontos(form: CompraForm, sonDelXml: boolean): CompraRevisada {
   const { otros, total, lineas, pagos, tipo, fecha_emision: fecha } = form
   const { valor: tolerancia } = parametroAt('toleranciaIva', fecha)
@@ -239,7 +239,7 @@ function checkMontos(form: CompraForm, sonDelXml: boolean): CompraRevisada {
   }
 }
 
-/** The ATS asks for the way of payment of what is not small; a credit note has none. */
+/** The ATS needs the means of payment above an amount; a credit note has none. */
 function pagosProblems({ pagos, total, tipo, fecha_emision: fecha }: CompraForm): Problem[] {
   if (pagos.length > 0)
     return checkPagos(

@@ -54,8 +54,8 @@ export async function read(tx: Tx, empresaId: EmpresaId, id: string): Promise<Co
 }
 
 /**
- * As it stands, and nobody else changes it before this transaction ends.
- * @throws 404, 409 when somebody else saved, 422 where its month is closed
+ * The present purchase, locked until this transaction ends.
+ * @throws 404, 409 when another user saved, 422 when its month is closed
  */
 async function takeCompra(tx: Tx, session: SesionAbierta, { id, version }: { id: string; version?: number }): Promise<sql.CompraEntera> {
   const { empresaId } = session
@@ -73,11 +73,11 @@ interface Preparacion {
   id: string
   hoy: Fecha
   en: Date
-  /** As it was saved before. */
+  /** The purchase as saved before. */
   before?: sql.CompraEntera
 }
 
-/** What is stored of a form. @throws 422 with whatever is wrong with it */
+/** The stored values of a form. @throws 422 with each problem */
 async function prepare(tx: Tx, session: SesionAbierta, { deps, id, hoy, en, before }: Preparacion, form: CompraForm) {
   const { empresaId, ambiente } = before ? { empresaId: session.empresaId, ambiente: before.ambiente } : session
   const libro = { empresaId, ambiente }
@@ -92,9 +92,10 @@ async function prepare(tx: Tx, session: SesionAbierta, { deps, id, hoy, en, befo
   await requireMesAbierto(tx, libro, registro)
   const clave = receptorKey(proveedor.tipo_identificacion, proveedor.identificacion)
   await lockRegla(tx, { empresaId, proveedorClave: clave })
-  // The person before the number, as a retención takes them: one that is issued over this purchase at once waits, and neither for ever.
+  // The person is locked before the number, as for a retención: one issued over this purchase at the same time waits, without a deadlock.
   const personaId = await ensurePersona(tx, empresaId, proveedor, en, 'proveedor', altaContada(deps, tx, session, proveedor))
-  // Its own number, and that of the document it modifies: who registers that one meanwhile sees this one, or is seen.
+  // Locks its own number, and that of the document it modifies: a registration of that document at the same time finds this one, or is
+  // found.
   await sql.lockNumeros(
     tx,
     libro,
@@ -154,7 +155,7 @@ const alreadyRegistered = ({ numero, fecha_registro, por }: sql.Registrada) =>
     `Ya está registrado: ${numero}, el ${displayFecha(fecha_registro)}. No se registra dos veces.`,
   )
 
-/** What hangs from a purchase names it: its supplier stays while anything does, its type and number while a document does. */
+/** Records attached to a purchase name it: its supplier stays while there are any, its type and number while one is a document. */
 async function sameDocument(
   tx: Tx,
   empresaId: EmpresaId,
@@ -174,7 +175,7 @@ async function sameDocument(
   return campo === undefined || why === undefined ? [] : [{ campo, message: `No se cambia: ${why}.` }]
 }
 
-/** What its credit notes took off stays within what it says. */
+/** The total of its credit notes stays within the total of the purchase. */
 function belowNotas(before: sql.CompraEntera, { total }: CompraForm): Problem[] {
   const notas = sum(before.notas.filter(({ tipo }) => bajaCompra(tipo)).map((nota) => nota.total))
   if (total >= notas || total >= before.total) return []
@@ -183,7 +184,7 @@ function belowNotas(before: sql.CompraEntera, { total }: CompraForm): Problem[] 
 
 const productosOf = (lineas: CompraForm['lineas']): string[] => lineas.flatMap(({ producto_id: id }) => id?.toLowerCase() ?? [])
 
-/** A line takes a product in use that is no combo; the one it was registered with stays, whatever became of it. */
+/** A line takes a product in use that is no combo; the product it was registered with stays, even if deactivated. */
 async function checkProductos(
   tx: Tx,
   empresaId: EmpresaId,
@@ -203,7 +204,7 @@ async function checkProductos(
   return [...missing, ...combos]
 }
 
-/** The form without lines whose product is gone: nothing is to be remembered of them. */
+/** The form without lines of deleted products: nothing is learned from those. */
 async function withoutGone(tx: Tx, empresaId: EmpresaId, form: CompraForm): Promise<CompraForm> {
   const present = await presentProductos(tx, empresaId, productosOf(form.lineas))
   return { ...form, lineas: form.lineas.filter(({ producto_id: id }) => !id || present.has(id.toLowerCase())) }
@@ -233,7 +234,7 @@ export async function create(deps: Contado, tx: Tx, session: SesionAbierta, key:
   return used === undefined ? register(deps, tx, session, { id, en }, form) : { ...(await read(tx, empresaId, used)), avisos: [] }
 }
 
-/** As `create`, for who knows that it was not done before. @throws 422, 429 */
+/** As `create`, for a purchase known to be new. @throws 422, 429 */
 export async function register(
   deps: Contado,
   tx: Tx,
@@ -257,7 +258,7 @@ export async function register(
   return { ...(await read(tx, empresaId, id)), avisos: shown(avisos) }
 }
 
-/** @throws 404, 409, 422 where it was voided or its month is closed */
+/** @throws 404, 409, 422 when it is voided or its month is closed */
 export async function edit(
   deps: Contado,
   tx: Tx,
@@ -293,7 +294,7 @@ export async function edit(
   return { ...(await read(tx, empresaId, id)), avisos: shown(avisos) }
 }
 
-/** What hangs from a purchase, in words; undefined where nothing does. */
+/** The records attached to a purchase, in words; undefined when there are none. */
 async function whyKept(
   tx: Tx,
   empresaId: EmpresaId,
@@ -304,7 +305,7 @@ async function whyKept(
   return nota && `hay una nota que la modifica, la ${nota.numero}; anúlela antes`
 }
 
-/** @throws 404, 422 where something hangs from it or its month is closed */
+/** @throws 404, 422 when a record is attached to it or its month is closed */
 export async function remove(deps: Clocked, tx: Tx, session: SesionAbierta, id: string): Promise<void> {
   const { empresaId, usuarioId } = session
   const before = await takeCompra(tx, session, { id })
@@ -320,7 +321,7 @@ export async function remove(deps: Clocked, tx: Tx, session: SesionAbierta, id: 
   await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'compra.eliminar', objeto: id, detalle: { numero, proveedor, total } })
 }
 
-/** The supplier voided it: it stays in the list and counts for nothing. @throws 404, 409, 422 */
+/** Marks a purchase as voided by the supplier: it stays in the list and no longer counts. @throws 404, 409, 422 */
 export async function anular(
   deps: Clocked,
   tx: Tx,

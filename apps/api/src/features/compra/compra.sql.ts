@@ -22,7 +22,7 @@ interface Libro {
   ambiente: Ambiente
 }
 
-/** What a form decides of a purchase. */
+/** The columns that a form decides. */
 export type CompraValores = Omit<
   CompraTables['compra'],
   | 'empresa_id'
@@ -62,7 +62,7 @@ const stored = ({ pagos, modificado, pago_exterior, reembolsos, entrada, ...rest
 
 const DIA_MS = 86_400_000
 
-/** From when on the SRI is asked whether its issuer voided it: only a clave can be asked about. */
+/** The first check with the SRI whether its issuer voided it: only for a purchase with a clave. */
 const consultaOf = ({ autorizacion }: Pick<CompraValores, 'autorizacion'>, en: Date): Date | null =>
   autorizacion?.length === 49 ? new Date(en.getTime() + DIA_MS) : null
 
@@ -108,7 +108,7 @@ async function insertImpuestos(tx: Tx, { empresaId, id }: Cual, { impuestos }: C
 
 /** Under the lock of `lockCompra`. */
 export async function updateCompra(tx: Tx, { empresaId, id }: Cual, en: Date, valores: CompraValores): Promise<void> {
-  // Another clave is another document: whether that one was voided is asked anew.
+  // Another clave is another document: its state is checked anew.
   await sql`
     update compra set anulado_emisor_en = null, proxima_consulta = ${consultaOf(valores, en)}::timestamptz
      where empresa_id = ${empresaId} and id = ${id} and autorizacion is distinct from ${valores.autorizacion}::text`.execute(tx)
@@ -123,7 +123,7 @@ export async function updateCompra(tx: Tx, { empresaId, id }: Cual, en: Date, va
   await insertPartes(tx, { empresaId, id }, en, valores)
 }
 
-/** Notes that were registered before what they modify are joined to it, under the lock of its number. */
+/** Joins notes registered before to the document they modify, under the lock of its number. */
 export async function linkNotas(
   tx: Tx,
   { empresaId, id }: Cual,
@@ -148,7 +148,7 @@ export async function deleteCompra(tx: Tx, { empresaId, id }: Cual): Promise<voi
   await tx.deleteFrom('compra').where('empresa_id', '=', empresaId).where('id', '=', id).execute()
 }
 
-/** Nobody else changes it before this transaction ends. */
+/** Locks a purchase until this transaction ends. */
 export async function lockCompra(tx: Tx, { empresaId, id }: Cual): Promise<void> {
   await tx.selectFrom('compra').select('id').where('empresa_id', '=', empresaId).where('id', '=', id).forUpdate().execute()
 }
@@ -156,7 +156,7 @@ export async function lockCompra(tx: Tx, { empresaId, id }: Cual): Promise<void>
 export const readRuc = async (tx: Tx, empresaId: EmpresaId): Promise<string> =>
   (await tx.selectFrom('empresa').select('ruc').where('id', '=', empresaId).executeTakeFirstOrThrow()).ruc
 
-/** What was read of the XML of a document that came in. */
+/** The form read from the XML of a received document. */
 export async function readLeido(tx: Tx, { empresaId, ambiente }: Libro, clave: string): Promise<CompraForm | undefined> {
   const row = await tx
     .selectFrom('recibido')
@@ -170,7 +170,7 @@ export async function readLeido(tx: Tx, { empresaId, ambiente }: Libro, clave: s
   return leido?.success ? leido.data : undefined
 }
 
-/** Who registers one of these documents meanwhile waits here. */
+/** Waits for registrations of these documents by other transactions. */
 export async function lockNumeros(tx: Tx, { empresaId, ambiente }: Libro, claves: readonly string[]): Promise<void> {
   for (const clave of [...new Set(claves)].sort()) {
     const name = `compra|${empresaId}|${ambiente}|${clave}`
@@ -185,7 +185,7 @@ export interface Registrada {
   por: 'clave' | 'numero'
 }
 
-/** Who but `id` is this document already: by its clave, or by supplier, type and number. */
+/** The purchase other than `id` of this document: by its clave, or by supplier, type and number. */
 export async function findRegistrada(
   tx: Tx,
   { empresaId, ambiente }: Libro,
@@ -317,7 +317,7 @@ export async function searchCompras(
   return listingOf(tx, { page, size }, rows, sql`${way.all}${narrowed}`)
 }
 
-/** The same in the same order, to be written to a file. @throws 422 for a sort field the list has not */
+/** The same in the same order, for a file. @throws 422 for a sort field the list has not */
 export async function nextCompras(
   tx: Tx,
   libro: Libro,

@@ -88,7 +88,7 @@ interface CompraVector {
 }
 const CODIGOS: Readonly<Record<number, string>> = { 0: '0', 5: '5', 15: '4' }
 
-/** A purchase of the reference month, its made-up authorisation aside. */
+/** A purchase of the reference month, with a made-up authorisation. */
 function formOf({ tipo, prov, numero, fecha, sustento, lineas, ...rest }: CompraVector, compras: readonly CompraVector[]): CompraFormInput {
   const impuestos = lineas.map(({ tarifa, base, iva = '0' }) => ({
     codigo: '2' as const,
@@ -187,7 +187,7 @@ describe('purchases (R-2.3.12, O-25)', () => {
     expect(await campos({ sustento: '12' })).toEqual(['sustento'])
     expect(await campos({ tipo: '03' })).toEqual(['tipo'])
     expect(await campos({ tipo: '04' })).toEqual(['modificado.numero'])
-    // What a reembolso gives back is part of it: without it, it is none.
+    // The documents of a reembolso are part of it: without them it is refused.
     const { problems: sinFilas } = await create({ tipo: '41', sustento: '01' })
     expect(sinFilas).toEqual([
       {
@@ -248,7 +248,7 @@ describe('purchases (R-2.3.12, O-25)', () => {
     expect(await huella(app)).toEqual(before)
     await app.owner.deleteFrom('mes_cerrado').where('empresa_id', '=', empresa.id).execute()
     expect((await anular(2)).data).toMatchObject({ estado: 'ANULADA', motivo_anulacion: 'Anulada por el proveedor' })
-    // What was voided leaves its number free for the document that replaced it.
+    // A voided purchase leaves its number to the document that replaced it.
     const nueva = await created()
     const nota = { tipo: '04', numero: '001-002-000000099', modificado: { tipo: '01', numero: nueva.numero, fecha: '2026-09-02' } }
     const { avisos } = await created({ ...nota, impuestos: [iva15('500', '75')], total: m('575'), fecha_emision: '2026-09-18' })

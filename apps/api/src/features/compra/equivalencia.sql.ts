@@ -16,7 +16,7 @@ import { listingOf, orderBy, wayTo } from '../busqueda/busqueda.door.ts'
 
 const UNO = fromUnits(1)
 
-/** Whose items. */
+/** The supplier of the items. */
 export interface Proveedor {
   empresaId: EmpresaId
   proveedorClave: string
@@ -37,7 +37,7 @@ export const readEquivalencias = (
     .where('item', 'in', items)
     .execute()
 
-/** Each item once; the ids of what is remembered now. */
+/** Each item once; answers the ids of the stored equivalences. */
 export async function putEquivalencias(
   tx: Tx,
   { empresaId, proveedorClave }: Proveedor,
@@ -68,7 +68,7 @@ export interface Hallada {
   recordada: boolean
 }
 
-/** What these items were the last time, and the products whose code or bar code is theirs. */
+/** The last equivalences of these items, and the products with their code or bar code. */
 export async function findHalladas(tx: Tx, { empresaId, proveedorClave }: Proveedor, items: readonly string[]): Promise<Hallada[]> {
   const { rows } = await sql<Hallada>`
     select e.item, e.producto_id, p.code, p.name, e.factor, true as recordada
@@ -89,7 +89,7 @@ export async function productosDe(tx: Tx, empresaId: EmpresaId, lineas: CompraFo
   return tx.selectFrom('producto').select(['id', 'code', 'name']).where('empresa_id', '=', empresaId).where('id', 'in', ids).execute()
 }
 
-// The supplier among the people of the company: a key is of a person with cédula or RUC alike.
+// The supplier among the people of the company: a key stands for a cédula and its RUC.
 const COLUMNS = sql`
   p.id, coalesce(s.identificacion, split_part(p.proveedor_clave, ':', 2)) as proveedor_identificacion, s.razon_social as proveedor_nombre,
   substr(p.item, 3) as item, case when p.item like 'C:%' then 'codigo' else 'descripcion' end as por,
@@ -117,7 +117,7 @@ export async function searchEquivalencias(
   return listingOf(tx, { page, size }, rows, sql`${way.all}${narrowed}`)
 }
 
-/** As they stand, and nobody else changes them before this transaction ends. */
+/** The present equivalences, locked until this transaction ends. */
 export async function takeEquivalencias(tx: Tx, empresaId: EmpresaId, ids: readonly string[]): Promise<Regla[]> {
   const { rows } = await sql<Regla>`
     with fila as (select e.* from equivalencia e where e.empresa_id = ${empresaId} and e.id = any(${ids}::uuid[]) order by e.id for update)

@@ -7,30 +7,30 @@ import type { Tx } from '../../db/transaction.ts'
 import { listingOf, orderBy, wayTo } from '../busqueda/busqueda.door.ts'
 import type { Proveedor } from './equivalencia.sql.ts'
 
-/** Who decided it, when, and with which purchase: none where it is chosen by hand. */
+/** User, time and purchase of a decision: no purchase for a choice by hand. */
 interface Decision {
   usuarioId: string
   en: Date
   compraId: string | null
 }
 
-/** Of each field that purchases teach, when it was chosen by hand: null where a purchase taught it. */
+/** Column of each learned field with the time of the choice by hand; null when learned from a purchase. */
 const ELEGIDO = { sustento: 'sustento_elegido', bodega_id: 'bodega_elegida' } as const
 type Aprendido = keyof typeof ELEGIDO
 
-/** A purchase says nothing of it, or what was chosen by hand already. */
+/** Condition that the purchase has no value for the field, or that it was chosen by hand already. */
 const yaElegido = (campo: Aprendido) => {
   const [dicho, sabido] = [sql.ref(`excluded.${campo}`), sql.ref(`r.${campo}`)]
   return sql`(${dicho} is null or ${sql.ref(`r.${ELEGIDO[campo]}`)} is not null and ${dicho} is not distinct from ${sabido})`
 }
-/** What a purchase repeats of a choice stays chosen. */
+/** A choice that a purchase repeats stays a choice. */
 const elegidoDe = (campo: Aprendido) => {
   const [ahora, antes] = [sql.ref(`excluded.${ELEGIDO[campo]}`), sql.ref(`r.${ELEGIDO[campo]}`)]
   return sql`case when ${ahora} is null and ${yaElegido(campo)} then ${antes} else ${ahora} end`
 }
 const ES_APRENDIDO = sql`(r.sustento is not null and r.sustento_elegido is null)`
 
-/** What is said replaces what was known of the supplier; the rest stays. Its id. */
+/** Replaces the given values of the supplier's rule; the others stay. Answers its id. */
 export async function putRegla(
   tx: Tx,
   { empresaId, proveedorClave }: Proveedor,
@@ -39,7 +39,7 @@ export async function putRegla(
 ): Promise<string> {
   const elegido = (valor: unknown) => sql`${compraId === null && valor !== undefined ? en : null}::timestamptz`
   const calla = compraId === null ? sql`false` : sql`(${yaElegido('sustento')} and ${yaElegido('bodega_id')})`
-  // Of the support, and where that was chosen by hand of the warehouse.
+  // Learned for the support or, if that was chosen by hand, for the warehouse.
   const ensena = sql`(not ${yaElegido('sustento')} or not ${yaElegido('bodega_id')} and not ${ES_APRENDIDO})`
   const { rows } = await sql<{ id: string }>`
     insert into regla_proveedor as r
@@ -57,20 +57,20 @@ export async function putRegla(
   return rows[0]!.id
 }
 
-/** Taken before a purchase of its supplier: whoever teaches or unlearns the rule waits here, never for the other's purchase. */
+/** Locked before a purchase of its supplier: transactions that write the rule wait here, never for a purchase of the other. */
 export async function lockRegla(tx: Tx, { empresaId, proveedorClave }: Proveedor): Promise<void> {
   await sql`select 1 from regla_proveedor where empresa_id = ${empresaId} and proveedor_clave = ${proveedorClave} for update`.execute(tx)
 }
 
-/** Of one supplier's other standing purchases the last. */
+/** The last other valid purchase of a supplier. */
 const ultima = ({ empresaId, proveedorClave }: Proveedor, compraId: string) => sql`
   from compra c where c.empresa_id = ${empresaId} and c.proveedor_clave = ${proveedorClave} and c.estado = 'REGISTRADA'
    and c.id <> ${compraId}::uuid and c.tipo <> all(${[...BAJAN_COMPRA]}::text[])`
 const ENTRO = sql`c.entrada ->> 'bodega_id' is not null and jsonb_path_exists(c.entrada, '$.lineas[*].producto_id ? (@ != null)')`
 
 /**
- * What this purchase taught is that of the supplier's last other standing purchase, or nothing; what was chosen by hand stays.
- * Its id where nothing is left to propose and the rule is gone. Under `lockRegla`.
+ * Values learned from this purchase become those of the supplier's last other valid purchase, or none; choices by hand stay.
+ * Answers its id when the rule has nothing left and was deleted. Under `lockRegla`.
  */
 export async function unlearnRegla(
   tx: Tx,
@@ -101,13 +101,13 @@ export async function unlearnRegla(
   return rows[0]?.id
 }
 
-/** A line of a purchase by its supplier. */
+/** A line's item with its supplier. */
 export interface ItemDe {
   clave: string
   item: string
 }
 
-/** Of these items, those that are known to be products in use that have a stock, or another one. */
+/** The products in use linked to these items, and whether each is stocked. */
 export async function findEnlazadas(
   tx: Tx,
   empresaId: EmpresaId,
@@ -123,7 +123,7 @@ export async function findEnlazadas(
   return rows
 }
 
-// The supplier among the people of the company, or as its documents name it: a key is of a person with cédula or RUC alike.
+// The supplier among the people of the company, or by the name in its documents: a key stands for a cédula and its RUC.
 const COLUMNS = sql`
   p.id, coalesce(s.identificacion, e.emisor_ruc, split_part(p.proveedor_clave, ':', 2)) as proveedor_identificacion,
   coalesce(s.razon_social, e.emisor_nombre) as proveedor_nombre,
@@ -156,7 +156,7 @@ export async function searchReglas(
   return listingOf(tx, { page, size }, rows, way.all)
 }
 
-/** As they stand, and nobody else changes them before this transaction ends. */
+/** The present rules, locked until this transaction ends. */
 export async function takeReglas(tx: Tx, empresaId: EmpresaId, ids: readonly string[]): Promise<ReglaProveedor[]> {
   const { rows } = await sql<ReglaProveedor>`
     with fila as (select e.* from regla_proveedor e where e.empresa_id = ${empresaId} and e.id = any(${ids}::uuid[]) order by e.id for update)
