@@ -24,7 +24,7 @@ export interface Serie extends Emisor {
 
 export const readFence = (db: Db) => db.selectFrom('instalacion').select(['cercada', 'cercada_desde']).executeTakeFirstOrThrow()
 
-/** From here on documents are issued, sent and mailed again. */
+/** Ends the fence: documents are issued, sent and mailed again. */
 export async function liftFence(db: Db, ahora: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await tx.updateTable('instalacion').set({ cercada: false, cercada_desde: null }).execute()
@@ -34,15 +34,15 @@ export async function liftFence(db: Db, ahora: Date): Promise<void> {
   })
 }
 
-/** Environments in which some company of the backup issues or has issued. */
+/** Environments in which a company of the backup issues or has issued. */
 export async function ambientesInUse(db: Db): Promise<Set<Ambiente>> {
   const { rows } = await sql<{ ambiente: Ambiente }>`select ambiente from empresa union select ambiente from serie where usada`.execute(db)
   return new Set(rows.map((row) => row.ambiente))
 }
 
 /**
- * Series whose documents the SRI may know: those in use, and of the kinds that can be issued the unused ones too, since
- * their first number may have been taken after the backup.
+ * Series whose documents the SRI may know: those in use, and the unused ones of types that can be issued, since their first number may have
+ * been taken after the backup.
  */
 export const listSeries = (db: Db, tipos: readonly string[], ambientes: readonly Ambiente[], onlyCercadas: boolean): Promise<Serie[]> =>
   db
@@ -70,7 +70,7 @@ export const listSeries = (db: Db, tipos: readonly string[], ambientes: readonly
     .orderBy('s.punto')
     .execute()
 
-/** Numbers from the counter on that a document holds: imported by a run that did not end. */
+/** Numbers from the counter on that already have a document: imported by a run that did not end. */
 export async function numbersBeyond(db: Db, serie: Serie): Promise<Set<number>> {
   const rows = await db
     .selectFrom('documento')
@@ -103,8 +103,8 @@ export interface PorAclarar {
 }
 
 /**
- * Documents of the backup that may have gone on without it. One that waited to be signed may have been signed and sent;
- * one that was rejected may have been corrected. Quarantine is for people.
+ * Documents of the backup that may have advanced after it: one that waited for its signature may have been signed and sent, a rejected one
+ * may have been corrected. Quarantine is left to people.
  */
 export async function pagePorAclarar(
   db: Db,
@@ -147,7 +147,7 @@ export const releaseSerie = (db: Db, { empresa_id, ambiente, tipo, establecimien
     .where('cercada_desde', 'is not', null)
     .execute()
 
-/** The backup that series behind a fence of their own still have to be asked about from. */
+/** The oldest backup from which fenced series still have to be searched. */
 export async function oldestSerieCercada(db: Db): Promise<Date | undefined> {
   const row = await db
     .selectFrom('serie')

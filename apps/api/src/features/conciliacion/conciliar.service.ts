@@ -13,11 +13,11 @@ export interface ConciliarOptions extends ConsultasOptions {
   /** `db` works as yupana_owner. */
   deps: Deps
   ambientes: readonly Ambiente[]
-  /** So many numbers in a row that the SRI does not know end the search in a series. */
+  /** Number of consecutive unknown numbers that ends the search in a series. */
   margen: number
-  /** Days before the backup to ask about, where a company's own setting says less. */
+  /** Days before the backup to ask about, when a company's own setting is shorter. */
   diasAnteriores: number
-  /** Lift the fence although the SRI has documents it does not give back yet: their numbers are skipped. */
+  /** Lifts the fence although some documents of the SRI are not available yet: their numbers are skipped. */
   acceptsPendientes: boolean
   onProgress(line: string): void
 }
@@ -26,11 +26,11 @@ export interface Conciliacion {
   series: number
   consultas: number
   importados: number
-  /** Documents of the backup that the SRI had further on. */
+  /** Documents of the backup that were further on at the SRI. */
   aclarados: number
-  /** Numbers skipped, each in the gap report. */
+  /** Skipped numbers, each in the gap report. */
   saltados: number
-  /** Claves the SRI knows without giving the document back, or still works on. */
+  /** Claves that the SRI knows without returning the document, or still processes. */
   pendientes: string[]
   /** Environments in use that did not answer. */
   sinRespuesta: Ambiente[]
@@ -45,9 +45,8 @@ const NOTAS: readonly string[] = [COD_DOC.NOTA_CREDITO, COD_DOC.NOTA_DEBITO]
 const OTROS = Object.keys(LECTORES).filter((tipo) => !NOTAS.includes(tipo))
 
 /**
- * Asks the SRI about everything it may know that a restored database does not, imports it, moves the counters past it, and
- * lifts the fence when every question was answered. May be repeated: what is done stays done. Answers undefined when the
- * installation is not fenced.
+ * Asks the SRI about every document that a restored database may lack, imports those found, moves the counters past them, and lifts the
+ * fence once every question is answered. May be repeated: finished work stays. Answers undefined when the installation is not fenced.
  */
 export async function conciliar(options: ConciliarOptions): Promise<Conciliacion | undefined> {
   const { db, clock } = options.deps
@@ -66,7 +65,7 @@ export async function conciliar(options: ConciliarOptions): Promise<Conciliacion
   return conciliacion
 }
 
-/** The series that an earlier run left behind. */
+/** Searches the series that an earlier run left fenced. */
 async function conciliarSeries(options: ConciliarOptions): Promise<Conciliacion | undefined> {
   const { db } = options.deps
   const desde = await sql.oldestSerieCercada(db)
@@ -111,7 +110,7 @@ class Run {
     return this.#result
   }
 
-  /** Documents of the backup that were under way, or could be taken up again after it. */
+  /** Settles documents of the backup that were under way, or could be resumed after it. */
   async settleBackup(tipos: readonly string[]): Promise<void> {
     const { deps, ambientes } = this.#options
     for (let page: sql.PorAclarar[] = []; ;) {
@@ -134,7 +133,7 @@ class Run {
     const { deps, ambientes } = this.#options
     const series = await sql.listSeries(deps.db, Object.keys(LECTORES), ambientes, onlyCercadas)
     await inParallel(groupByEmpresa(series), EMISORES_A_LA_VEZ, async (own) => {
-      // Facturas come first, by their code. While one of them is to be had later, no note can be tied to it: it waits too.
+      // Facturas come first, by their code. While one of them is not available yet, no note can be tied to it: the notes wait too.
       const waiting = new Map<Ambiente, 'CERCADA' | 'PENDIENTE'>()
       for (const serie of own) {
         const held = NOTAS.includes(serie.tipo) ? waiting.get(serie.ambiente) : undefined
@@ -175,7 +174,7 @@ class Run {
       return 'LISTA'
     }
     this.#result.importados += importados
-    // The counter stays where the next run finds the question again.
+    // The counter stays, so that the next run asks the same question again.
     if (hasPendientes && !acceptsPendientes) return 'PENDIENTE'
     const saltos = saltosOf(serie.siguiente, ultimo, known, motivos)
     await sql.advanceSerie(deps.db, serie, ultimo, saltos, deps.clock.now())
@@ -189,7 +188,7 @@ class Run {
     return 'LISTA'
   }
 
-  /** Imports what was found; answers why not, when its number is used up without a document. */
+  /** Imports the found document; answers the reason when its number is used up without one. */
   async #take(
     serie: sql.Serie,
     { secuencial, clave, leida, respuesta }: Hallazgo,
@@ -205,14 +204,14 @@ class Run {
     return { texto: `El SRI lo conoce (${causa}) y no devolvió su contenido`, isPendiente: true }
   }
 
-  /** The series waits behind a fence of its own, so that no number is taken twice there; everything else goes on. */
+  /** Fences this series alone, so that none of its numbers is taken twice; every other series goes on. */
   async #fence(serie: Pick<sql.Serie, 'ruc' | 'ambiente' | 'tipo' | 'establecimiento' | 'punto'>): Promise<void> {
     await sql.fenceSerie(this.#options.deps.db, serie, this.#respaldo)
     const nombre = `${serie.ruc} ${serie.ambiente}, ${nombreComprobante(serie.tipo)} ${serie.establecimiento}-${serie.punto}`
     if (!this.#result.cercadas.includes(nombre)) this.#result.cercadas.push(nombre)
   }
 
-  /** What was being asked when an environment stopped answering is asked again in the next run. */
+  /** The questions open when an environment stopped answering are asked again in the next run. */
   async #answered<T>(work: () => Promise<T>): Promise<T | 'CERCADA' | undefined> {
     try {
       return await work()
@@ -232,7 +231,7 @@ class Run {
       }
       if (this.#unasked.has(ambiente)) return undefined
       this.#unasked.add(ambiente)
-      // Whoever went over to it after the backup would meet code 45 or 43 there: stopped and shown, never numbered twice.
+      // A company that moved to this environment after the backup would get code 45 or 43 there: stopped and shown, never numbered twice.
       const isOptional = !this.#inUse.has(ambiente)
       if (!isOptional) this.#result.sinRespuesta.push(ambiente)
       this.#options.onProgress(
@@ -251,7 +250,7 @@ function groupByEmpresa(series: readonly sql.Serie[]): sql.Serie[][] {
 
 const DESCONOCIDO = 'El SRI no lo conoce: si se emitió, se perdió con la base anterior antes de enviarse'
 
-/** Ranges of numbers up to `ultimo` that no document carries, each with its reason. */
+/** Ranges of numbers up to `ultimo` without a document, each with its reason. */
 export function saltosOf(desde: number, ultimo: number, known: ReadonlySet<number>, motivos: ReadonlyMap<number, string>): sql.Salto[] {
   const saltos: sql.Salto[] = []
   for (let n = desde; n <= ultimo; n++) {

@@ -23,7 +23,7 @@ export interface ImportarDeps extends Pick<Deps, 'clock' | 'config'> {
   db: Db
 }
 
-/** Whether the worker goes on with a document in this state by itself. */
+/** Whether the worker continues a document in this state by itself. */
 const isUnderWay = (estado: string) => estado === 'RECIBIDA' || estado === 'INCIERTO'
 
 const personaOf = (tx: Tx, empresaId: EmpresaId, { receptor, rol }: Importado, en: Date): Promise<string | null> =>
@@ -32,7 +32,7 @@ const personaOf = (tx: Tx, empresaId: EmpresaId, { receptor, rol }: Importado, e
 const notaOf = async (tx: Tx, empresaId: EmpresaId, ambiente: string, { nota }: Importado) =>
   nota ? recuperarNota(tx, empresaId, ambiente, nota) : undefined
 
-/** What a recovered note does not say itself is told in its story, where it was guessed. */
+/** The cause, with the guess about a recovered note where one was made. */
 const withSupuesto = (causa: string, nota: NotaRecuperada | undefined): string =>
   nota?.supuesto === undefined ? causa : `${causa} ${nota.supuesto}`
 
@@ -113,7 +113,7 @@ export async function importLost(
   })
 }
 
-/** The shortest allowed way from one state to another, without a person's decision. */
+/** The shortest allowed path from one state to another without a decision of a person. */
 export function wayBetween(from: Estado, to: Estado): Estado[] | undefined {
   const ways: Estado[][] = [[]]
   const seen = new Set([from])
@@ -121,7 +121,7 @@ export function wayBetween(from: Estado, to: Estado): Estado[] | undefined {
     const last = way.at(-1) ?? from
     if (last === to) return way
     for (const next of nextEstados(last)) {
-      // A correction is no way on: it is another version.
+      // A correction is not part of a path: it makes another version.
       if (seen.has(next) || needsPerson(last, next) || (last === 'RECHAZADO' && next === 'EMITIDO')) continue
       seen.add(next)
       ways.push([...way, next])
@@ -130,7 +130,7 @@ export function wayBetween(from: Estado, to: Estado): Estado[] | undefined {
   return undefined
 }
 
-/** Takes the document along the allowed moves to `to`; the database writes down each. */
+/** Takes the document along the allowed moves to `to`; the database logs each of them. */
 async function walk(tx: Tx, documento: sql.DocumentoRef, from: Estado, to: Estado, decision: Decision, en: Date): Promise<void> {
   const way = wayBetween(from, to)
   if (!way) throw new Error(`no way from ${from} to ${to}`)
@@ -156,8 +156,8 @@ const sameText = ({ firma, firma_sha256: sha256, xml }: PorAclarar, { texto, sha
     : unsigned(texto) === inflate(xml).toString('utf8')
 
 /**
- * Brings a document of the backup to where the SRI has it. What the SRI authorised under our clave with another content is
- * a correction made after the backup: it becomes the next version.
+ * Brings a document of the backup to its state at the SRI. A document authorised under our clave with other content is a correction made
+ * after the backup: it becomes the next version.
  */
 export async function settleKnown(
   deps: ImportarDeps,
@@ -182,7 +182,7 @@ export async function settleKnown(
       await walk(tx, pendiente, from, to, decision, en)
       return finish(pendiente, !pendiente.firma_sha256 || (devuelto?.sha256.equals(pendiente.firma_sha256) ?? false))
     }
-    // A refused version before ours leaves ours to be signed and sent.
+    // The refusal of an earlier version leaves ours to be signed and sent.
     if (to === 'RECHAZADO' || to === 'RETENIDO') return 'IGUAL'
     if (!devuelto || to !== 'AUTORIZADO') return 'PENDIENTE'
     if (from !== 'RECHAZADO')
@@ -194,7 +194,7 @@ export async function settleKnown(
   })
 }
 
-/** The correction that was made after the backup, signed as the SRI has it. */
+/** Adds the correction made after the backup, with the signature the SRI returned. */
 async function addVersion(tx: Tx, next: sql.DocumentoRef, devuelto: Devuelto, ambiente: string, en: Date): Promise<void> {
   const { importado, texto, firmadoEn } = devuelto
   await sql.correctDocumento(tx, next, importado, { persona_id: await personaOf(tx, next.empresa_id, importado, en) })

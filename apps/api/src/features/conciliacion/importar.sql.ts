@@ -10,7 +10,7 @@ import { saveNotaRecuperada, type NotaRecuperada } from '../nota/nota.door.ts'
 import { insertRetenciones } from '../retencion/retencion.door.ts'
 import type { Importado } from './importado.ts'
 
-/** Who acts in the events of a reconciliation. */
+/** Actor of the events of a reconciliation. */
 export const PROCESO = 'conciliación'
 const NADIE = '00000000-0000-0000-0000-000000000000'
 
@@ -26,7 +26,7 @@ export interface Movimiento {
   causa: string
   mensajes: readonly MensajeGuardado[]
   en: Date
-  /** To AUTORIZADO: when the SRI says it was. */
+  /** For AUTORIZADO: the time according to the SRI. */
   autorizadoEn?: Date | undefined
 }
 
@@ -52,7 +52,7 @@ export async function move(tx: Tx, documento: DocumentoRef, movimiento: Movimien
   await insertEvento(tx, documento, movimiento)
 }
 
-/** When the worker looks at it again; null: not by itself. An attempt that was open in the backup is over. */
+/** Sets the next attempt of the worker; null: none. An attempt open in the backup ends. */
 export async function rest(tx: Tx, { empresa_id, id }: DocumentoRef, proximoIntento: Date | null, en: Date): Promise<void> {
   await tx
     .updateTable('documento_envio')
@@ -69,7 +69,7 @@ export async function rest(tx: Tx, { empresa_id, id }: DocumentoRef, proximoInte
     .execute()
 }
 
-/** The certificate of a signature: known, or made a record of. A key for it there is none. */
+/** The certificate of a signature: the known record, or a new one without a key. */
 export async function ensureCertificado(tx: Tx, empresaId: EmpresaId, leido: CertificadoLeido, ruc: string, en: Date): Promise<string> {
   const known = await tx
     .selectFrom('certificado')
@@ -166,7 +166,7 @@ export interface DocumentoNuevo extends DocumentoRef, Receptor {
   autorizadoEn: Date | null
 }
 
-/** The row of a document that only the SRI had, in the state it has there. */
+/** Inserts a document that only the SRI had, in its state there. */
 export async function insertDocumento(
   tx: Tx,
   { empresa_id, id, version, serie, importado, estado, codigo, persona_id, creadoEn, autorizadoEn }: DocumentoNuevo,
@@ -191,7 +191,7 @@ export async function insertDocumento(
   await tx.insertInto('documento_envio').values({ empresa_id, documento_id: id }).execute()
 }
 
-/** A rejected document becomes the corrected one that the SRI has. */
+/** Turns a rejected document into the corrected one of the SRI. */
 export async function correctDocumento(
   tx: Tx,
   { empresa_id, id, version }: DocumentoRef,
@@ -206,7 +206,7 @@ export async function correctDocumento(
     .execute()
 }
 
-/** Unsigned text, lines, payments and what else its type keeps of a version. */
+/** Stores the unsigned text, lines, payments and other parts of a version by its type. */
 export async function saveVersion(
   tx: Tx,
   { empresa_id, id, version }: DocumentoRef,
@@ -268,8 +268,8 @@ export async function saveVersion(
 }
 
 /**
- * The receiver's mail of an authorised document, as the pipeline would have made it (O-95): whether the lost installation
- * had sent it is not known, and one copy more is better than none. It leaves when the fence is lifted.
+ * Queues the receiver's mail of an authorised document, as the pipeline does (O-95): the lost installation may have sent it already, and a
+ * second copy is better than none. It leaves once the fence is lifted.
  */
 export async function queueCorreo(
   tx: Tx,

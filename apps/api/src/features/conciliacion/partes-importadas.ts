@@ -17,14 +17,14 @@ import type { PagoGuardado } from '../comprobante/armado/armado.door.ts'
 import { iceForm, irbpnrForm, type ImpuestoConTarifa } from './ice-importado.ts'
 import type { Importado } from './importado.ts'
 
-/** Fields that the product itself adds: the form has them elsewhere, or nowhere. */
+/** Additional fields written by the product: the form has them elsewhere, or nowhere. */
 const ADDED = /^(email|teléfono|ruc proveedor|gran contribuyente)$/i
 
 interface ConCampos {
   infoAdicional?: readonly CampoAdicional[] | undefined
 }
 
-/** Throws XmlError when it cannot be read, or is of another type. */
+/** @throws XmlError when it cannot be read, or is of another type */
 export function readTipo<T extends TipoComprobante>(tipo: T, xml: string): ValorOf<T> {
   const leido = readComprobante(xml)
   if (leido.tipo !== tipo) throw new XmlError('STRUCTURE', `El documento es <${leido.tipo}> y se esperaba <${tipo}>.`, leido.tipo)
@@ -37,16 +37,16 @@ export const serieOf = ({ infoTributaria: { estab, ptoEmi } }: { infoTributaria:
   punto: ptoEmi,
 })
 
-/** What the user typed into the additional fields. */
+/** Additional fields typed by the user. */
 export const camposPropios = ({ infoAdicional = [] }: ConCampos) => infoAdicional.filter(({ nombre }) => !ADDED.test(nombre))
 
 export const fieldOf = ({ infoAdicional = [] }: ConCampos, wanted: string) =>
   infoAdicional.find(({ nombre }) => nombre.toLowerCase() === wanted)?.valor
 
-/** Where the receiver can be reached, as the product's own fields say. */
+/** Mails and telephone of the receiver, from the product's own fields. */
 export const contactoOf = (documento: ConCampos) => ({
   telefono: fieldOf(documento, 'teléfono')?.slice(0, 30),
-  // The field is cut at 300 characters: a last address may be half of one.
+  // The field is cut at 300 characters: the last address may be incomplete.
   correos: (fieldOf(documento, 'email') ?? '')
     .split(/[,;\s]+/)
     .filter(isEmail)
@@ -95,13 +95,13 @@ export function lineaImportada(detalle: DetalleLeido, codigo: string | undefined
 
 type DetalleVenta = Omit<DetalleFactura, 'impuestos'> & { impuestos: readonly (ImpuestoLeido & ImpuestoConTarifa)[] }
 
-/** A line of a factura of that day as its form has it. */
+/** A line of a factura of that day as in its form. */
 export const lineaFacturaForm = (detalle: DetalleVenta, fecha: Fecha): LineaFacturaForm => ({
   ...lineaForm(detalle, fecha),
   precio_sin_subsidio: detalle.precioSinSubsidio,
 })
 
-/** A line of a sale or a purchase of that day as its form has it. */
+/** A line of a sale or a purchase of that day as in its form. */
 export function lineaForm(detalle: DetalleVenta, fecha: Fecha): LineaForm {
   const [iva, ice, irbpnr] = [CODIGO_IMPUESTO.IVA, CODIGO_IMPUESTO.ICE, CODIGO_IMPUESTO.IRBPNR].map((codigo) =>
     taxOf(detalle.impuestos, codigo),

@@ -17,7 +17,7 @@ import {
 
 type DocForm = RetencionForm['docs_sustento'][number]
 
-/** `001001000000001` as it is printed. */
+/** `001001000000001` in its printed form. */
 const numeroOf = ({ numDocSustento: numero }: DocSustento) => `${numero.slice(0, 3)}-${numero.slice(3, 6)}-${numero.slice(6)}`
 
 const lineaForm = ({
@@ -49,7 +49,7 @@ function exteriorOf(doc: DocSustento): Pick<DocForm, 'pago_exterior'> {
   }
 }
 
-/** The XSD of the retención spells the authorisation in its own way, and writes a rate of a reembolso as digits. */
+/** The XSD of the retención has another name for the authorisation, and the rate of a reembolso as digits. */
 const reembolsosOf = ({ reembolsos = [] }: DocSustento) =>
   reembolsosForm(
     reembolsos.map(({ numeroAutorizacionDocReemb, detalleImpuestos, ...one }) => ({
@@ -81,7 +81,7 @@ const docForm = (doc: DocSustento): DocForm => ({
   pagos: doc.pagos.map(({ formaPago: forma_pago, total }) => ({ forma_pago, total })),
 })
 
-/** The day of payment that our own field says, and why. */
+/** The payment day from our own additional field, and its reason. */
 function pagoOf(retencion: Retencion2): PagoRetencion | undefined {
   const [, day = '', month = '', year = '', motivo] =
     /^(\d{2})\/(\d{2})\/(\d{4}): (.{5,})$/u.exec(fieldOf(retencion, CAMPO_PAGO.toLowerCase()) ?? '') ?? []
@@ -104,7 +104,7 @@ function formOf(retencion: Retencion2, sujeto: RetencionForm['sujeto'], pago: Pa
   }
 }
 
-/** The rows of a comprobante de retención read back from its XML. Throws XmlError when it cannot be read. */
+/** The rows of a comprobante de retención read back from its XML. @throws XmlError when it cannot be read */
 export function retencionImportada(xml: string): Importado {
   const retencion = readTipo('comprobanteRetencion', xml)
   if (retencion.version !== '2.0.0')
