@@ -33,7 +33,7 @@ export async function read({ config }: Deps, tx: Tx, session: SesionAbierta): Pr
   }
 }
 
-/** Texts side by side with the rest, so that the audit names those that changed. */
+/** The texts on one level with the rest, so that the audit names the changed ones. */
 const flat = ({ remitente, responder_a, copia, pie, recibo_al_cobrar: recibo, textos }: AjusteCorreoGuardado) => ({
   remitente,
   responder_a,
@@ -48,7 +48,7 @@ const flat = ({ remitente, responder_a, copia, pie, recibo_al_cobrar: recibo, te
   ),
 })
 
-/** @throws 409 when somebody else saved in between */
+/** @throws 409 when another user saved in between */
 export async function save(deps: Deps, tx: Tx, session: SesionAbierta, form: AjusteCorreoForm): Promise<AjusteCorreoGuardado> {
   const { empresaId, usuarioId } = session
   const en = deps.clock.now()
@@ -59,7 +59,7 @@ export async function save(deps: Deps, tx: Tx, session: SesionAbierta, form: Aju
   return after
 }
 
-/** What a company that has issued nothing yet sees its mail with. */
+/** Example document for the mail of a company that has issued none. */
 function ejemplo(tipo: string, ruc: string, hoy: string): Pick<CartaDatos, 'clave' | 'fecha_emision' | 'receptor' | 'total'> {
   const clave = `${hoy.split('-').reverse().join('')}${tipo}${ruc}1001001000000123123456781`
   return { clave: `${clave}0`, fecha_emision: hoy, receptor: 'MARÍA ELENA ÑACATO', total: fromUnits(112) }
@@ -101,7 +101,7 @@ async function compose(deps: Deps, session: SesionAbierta, clase: ClaseCorreo, f
   }
 }
 
-/** The mail that results, with the company's last document of that kind or an example. Saves and sends nothing. */
+/** The resulting mail, with the company's last document of that kind or an example. Saves and sends nothing. */
 export async function preview(deps: Deps, session: SesionAbierta, clase: ClaseCorreo, form: AjusteCorreoForm): Promise<VistaCorreo> {
   const {
     carta: { asunto, texto, html },
@@ -124,7 +124,7 @@ export async function preview(deps: Deps, session: SesionAbierta, clase: ClaseCo
 
 const NOTA = 'Este es un correo de prueba que usted pidió: no lleva adjuntos y nadie más lo recibe.'
 
-/** The same, sent to who asks and to nobody else. */
+/** The same, sent only to the user who asks. */
 export async function sendPrueba(deps: Deps, session: SesionAbierta, clase: ClaseCorreo, form: AjusteCorreoForm) {
   const { carta, remitente, responderA } = await compose(deps, session, clase, form)
   await postCarta(deps, deps.db, {

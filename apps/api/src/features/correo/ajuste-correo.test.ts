@@ -89,7 +89,7 @@ async function emit({ token }: Emisor, receptor = 'ANA PÉREZ'): Promise<Emitido
 }
 const detail = async ({ token }: Emisor, id: string) =>
   (await app.call<ComprobanteDetalle>(readComprobante, { token, params: { id } })).data
-/** A received mail with its letters, not as they travelled. */
+/** A received mail with its characters decoded. */
 const legible = (text: string) =>
   Buffer.from(
     text.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
@@ -97,7 +97,7 @@ const legible = (text: string) =>
   ).toString('utf8')
 const header = (text: string, name: string) =>
   new RegExp(`^${name}: (.*(?:\\r?\\n[ \\t].*)*)`, 'im').exec(text)?.[1]?.replace(/\r?\n[ \t]+/g, ' ')
-/** A header as it is shown: encoded words in their letters (RFC 2047). */
+/** A header as shown: encoded words decoded (RFC 2047). */
 const unfolded = (text = '') =>
   text
     .replace(/\?= =\?/g, '?==?')

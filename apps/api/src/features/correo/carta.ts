@@ -13,9 +13,9 @@ export interface Carta {
   adjuntos: { filename: string; contentType: string }[]
 }
 
-/** The document and who sends it, as the database has them. */
+/** The document and its issuer, from the database. */
 export interface CartaDatos {
-  /** The standard subject, as it was when the mail was made. */
+  /** The standard subject at the time of the mail. */
   asunto: string
   empresa: string
   ruc: string
@@ -26,9 +26,9 @@ export interface CartaDatos {
   total: Monto
   ambiente: Ambiente
   motivo: 'AUTORIZACION' | 'REENVIO' | 'ANULACION'
-  /** What who sent it again wrote to them. */
+  /** The message of the user who sent it again. */
   mensaje?: string | null
-  /** Where the document is seen without signing in; null where that was taken back. */
+  /** Address where the document is seen without signing in; null when revoked. */
   enlace: string | null
   /** The installation's own name, null for the product's (O-83). */
   producto: string | null
@@ -36,7 +36,7 @@ export interface CartaDatos {
 
 const CONSERVE = 'Adjuntamos la representación impresa (RIDE, en PDF) y el documento electrónico (XML). Consérvelos siete años.'
 
-/** What all but the link is written from. */
+/** The data for all parts except the link. */
 type SinEnlace = Omit<CartaDatos, 'enlace'>
 
 const EN_LINEA = 'Véalo en línea, con lo que el SRI dice hoy de su validez'
@@ -69,7 +69,7 @@ function cuerpoOf(datos: CartaDatos, ajuste: Ajuste | null): string {
   )
 }
 
-/** The mail as its receiver reads it; the outbox shows the same text. Written with the settings that held when it was made. */
+/** The mail as its receiver reads it; the outbox shows the same text. Written with the settings of its time. */
 export function writeCarta(datos: CartaDatos, ajuste: Ajuste | null): Carta {
   const { clave, empresa, ambiente, tipo, enlace } = datos
   const valores = valoresDe(datos)

@@ -7,20 +7,20 @@ import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Ajuste } from '../carta/carta.door.ts'
 
-/** A mail under lease, with the addresses that still wait. */
+/** A mail under lease, with its waiting addresses. */
 export interface CorreoPendiente {
   documento_id: string
   asunto: string
   message_id: string
   cerco: number
   intentos: number
-  /** Hand-overs of which nobody noted what became. */
+  /** Deliveries without a noted result. */
   sin_constancia: number
   motivo: 'AUTORIZACION' | 'REENVIO' | 'ANULACION'
   ambiente: 'SIMULADOR' | 'PRUEBAS' | 'PRODUCCION'
   empresa: string
   ruc: string
-  /** Of the company, from which links are made. */
+  /** The company's secret, from which links are made. */
   secreto: Buffer
   empresa_correo: string | null
   tipo: string
@@ -32,10 +32,10 @@ export interface CorreoPendiente {
   producto: string | null
   /** The company's settings when the mail was made; null for the standard. */
   ajuste: Ajuste | null
-  /** All addresses in their order, and those of them that still wait. */
+  /** All addresses in their order, and the waiting ones among them. */
   direcciones: string[]
   pendientes: string[]
-  /** Those of them that get a copy for the company. */
+  /** Addresses of a copy for the company. */
   copias: string[]
 }
 
@@ -63,7 +63,7 @@ export async function claimCorreo(
   return rows[0]
 }
 
-/** Right before it is handed over, with the printed form that goes (O-105): false where the lease is another's by now. */
+/** Right before the delivery, with the printed form that is sent (O-105): false when the lease is another's by now. */
 export async function beginEntrega(
   tx: Tx,
   { empresaId, id, cerco, pdf }: { empresaId: EmpresaId; id: string; cerco: number; pdf: Uint8Array },
@@ -81,13 +81,13 @@ export async function beginEntrega(
 
 export interface Entrega {
   direccion: string
-  /** null: handed over. */
+  /** Null: delivered. */
   error: string | null
-  /** The address will never take it: no further try. */
+  /** The address will never accept it: no further try. */
   definitivo: boolean
 }
 
-/** Records what became of each address; when none waits any more the mail rests. One statement. */
+/** Stores the result for each address; once none waits the mail rests. One statement. */
 export async function saveEntregas(
   tx: Tx,
   { empresaId, id, cerco, documentoId }: { empresaId: EmpresaId; id: string; cerco: number; documentoId: string },
@@ -128,7 +128,7 @@ export async function dueCorreos(
   return rows
 }
 
-/** A mail with what it is written from. */
+/** A mail with its data. */
 const filas = (tx: Tx, empresaId: EmpresaId) =>
   tx
     .selectFrom('correo as c')
@@ -181,7 +181,7 @@ export const pageCorreos = (tx: Tx, empresaId: EmpresaId, ambiente: CorreoPendie
     .limit(size)
     .execute()
 
-/** How many, counted no further than `limit`. */
+/** Their number, counted up to `limit`. */
 export async function countCorreos(tx: Tx, empresaId: EmpresaId, ambiente: CorreoPendiente['ambiente'], limit: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from (select 1 from correo where empresa_id = ${empresaId} and ambiente = ${ambiente} limit ${limit}) as hasta`.execute(
@@ -237,7 +237,7 @@ export async function insertReenvio(tx: Tx, nuevo: ReenvioNuevo): Promise<void> 
     .execute()
 }
 
-/** One resend of a document after another: two at once would both find the place of one. */
+/** Resends of a document run one after another: two at once would both take the last place. */
 export const lockReenvios = async (tx: Tx, documentoId: string): Promise<void> =>
   void (await sql`select pg_advisory_xact_lock(74021, hashtext(${documentoId}))`.execute(tx))
 

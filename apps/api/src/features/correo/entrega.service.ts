@@ -10,16 +10,16 @@ import * as sql from './correo.sql.ts'
 import { esperaMs, MAX_INTENTOS, negativaOf, remitenteOf, Transporte } from '../carta/carta.door.ts'
 
 const ARRIENDO_MS = 120_000
-/** After so many hand-overs without a note nobody knows how many copies there are. */
+/** After this number of deliveries without a note the number of copies is unknown. */
 const MAX_SIN_CONSTANCIA = 2
-/** Notes that wait for the database; beyond, the oldest are left to what it knows itself. */
+/** Results waiting for the database; beyond this number the oldest are dropped. */
 const MAX_POR_ANOTAR = 10_000
 const SIN_CONSTANCIA = 'Se entregó dos veces al servidor de correo sin que quedara constancia. Si no llegó, vuelva a enviarlo.'
 const SIN_RIDE = 'El RIDE no se pudo preparar a tiempo; se volverá a intentar.'
 
 /**
- * Sends due mails, one message for each address, the same Message-ID at every try. What became of a hand-over is noted before the next one:
- * by this process, which remembers it while the database is away, or, where the process ended, after one try more.
+ * Sends due mails, one message for each address, with the same Message-ID at every try. The result of a delivery is noted before the next
+ * one: by this process, which remembers it while the database is away, or, after the end of the process, by one more try.
  */
 export class Entrega {
   readonly #deps: Deps
@@ -31,12 +31,12 @@ export class Entrega {
     this.#transporte = new Transporte(deps.config.smtpUrl ?? '')
   }
 
-  /** Without an account nothing is sent: what is due waits for it. */
+  /** Without an account due mails wait. */
   get hasCuenta(): boolean {
     return this.#deps.config.smtpUrl !== undefined
   }
 
-  /** Sends one mail if its time has come. */
+  /** Sends one mail if it is due. */
   async deliver(empresaId: EmpresaId, id: string): Promise<void> {
     if (!this.hasCuenta) return
     const { clock, db } = this.#deps
@@ -76,7 +76,7 @@ export class Entrega {
     const attachments = carta.adjuntos.map((adjunto, at) => ({ ...adjunto, content: contents[at] ?? Buffer.alloc(0) }))
     const entregas = await Promise.all(
       correo.pendientes.map((direccion) => {
-        // By its place among all: at a later try fewer wait, and this one must still carry its own.
+        // By its place among all addresses: at a later try fewer wait, and its Message-ID must stay.
         const messageId = `${correo.message_id.slice(0, -1)}.${correo.direcciones.indexOf(direccion)}>`
         return this.#hand(direccion, messageId, correo, carta, attachments)
       }),
@@ -85,7 +85,7 @@ export class Entrega {
     await this.#save(empresaId, id, correo, entregas)
   }
 
-  /** Remembered until it is noted: the mail server has it, whatever the database does meanwhile. */
+  /** Remembered until noted: the mail server has it, even if the database is away. */
   async #save(
     empresaId: EmpresaId,
     id: string,
@@ -122,7 +122,7 @@ export class Entrega {
       await this.#transporte.send({
         from,
         replyTo: ajuste && ajuste.responder_a.length > 0 ? ajuste.responder_a : propio ? [propio] : [],
-        // A copy shows to whom the mail went; the client's own mail shows nothing of copies.
+        // A copy shows the receivers of the mail; the client's own mail shows no copies.
         to: isCopia ? direcciones.filter((one) => !copias.includes(one)) : direccion,
         ...(isCopia && { envelope: { from: from.address, to: [direccion] } }),
         subject: carta.asunto,

@@ -110,7 +110,7 @@ it('carries the link of the document’s page, made for it and the same at every
   expect([await status(), buzon.recibidas.length]).toEqual([200, 0])
   app.clock.advance(2 * 60_000)
   await worker.tick()
-  // Soft breaks of lines and escaped letters are the mail's own.
+  // Soft line breaks and escaped characters belong to the mail.
   const plain = () => buzon.recibidas.map(({ texto }) => texto.replace(/=\r\n/g, '').replace(/=3D/g, '='))
   expect(plain()).toEqual([expect.stringContaining(`\r\n${enlace}\r\n`)])
   expect(plain()[0]).toContain(`href="${enlace}"`)
@@ -359,7 +359,7 @@ it('resends on demand, three times a day to one address however many are asked f
   ).toBe(422)
 })
 
-/** A mail that waits, and a database that leaves its sender right after the mail server took it. */
+/** A waiting mail, and a database that goes away right after the mail server took it. */
 async function mailInDoubt() {
   const emisor = await emisorIn('PRODUCCION')
   const { id } = await authorise(emisor)
@@ -379,7 +379,7 @@ async function mailInDoubt() {
   const deliver = async (as: typeof worker) => {
     buzon.afterTaking(leave)
     await as.entrega.deliver(emisor.id, correo.id).catch(() => undefined)
-    // Still away: nothing is handed over.
+    // Still away: nothing is delivered.
     await as.entrega.deliver(emisor.id, correo.id).catch(() => undefined)
     await admit(true)
     app.clock.advance(3 * 60_000)
