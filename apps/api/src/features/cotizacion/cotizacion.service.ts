@@ -60,16 +60,16 @@ import { COTIZACION, readNombres } from './cotizacion-papelera.sql.ts'
 import * as sql from './cotizacion.sql.ts'
 import { beforeCierre, keepVersion, noteRespuesta } from './version.service.ts'
 
-/** What quotes ask of the sales that come of them, without knowing them. */
+/** The needs of quotes towards sales, which the sale feature meets. */
 export interface Ventas {
-  /** Prices and discounts that this user may not give (O-100); what stood in `readBefore` stays. */
+  /** Prices and discounts that this user may not give (O-100); those of `readBefore` stay. */
   checkPermisos(
     tx: Tx,
     session: SesionAbierta,
     readBefore: () => Promise<FacturaForm | undefined>,
     venta: { form: FacturaForm; fecha: Fecha; condiciones: readonly Condicion[] },
   ): Promise<Problem[]>
-  /** A form of another day by the rules of this one. */
+  /** A form of another day under the rules of today. */
   renew(tx: Tx, empresaId: EmpresaId, form: FacturaForm, hoy: Fecha): Promise<FacturaForm>
 }
 
@@ -103,7 +103,7 @@ export async function requireCotizacion({ clock }: Clocked, tx: Tx, empresaId: E
   return { row, hoy, estado: estadoOf(row, hoy) }
 }
 
-/** As `requireCotizacion`, and nobody else changes it before this transaction ends. @throws 404, 409 when somebody else saved */
+/** As `requireCotizacion`, locked until this transaction ends. @throws 404, 409 when another user saved */
 async function takeCotizacion(deps: Clocked, tx: Tx, empresaId: EmpresaId, { id, version }: { id: string; version?: number }) {
   await sql.lockCotizacion(tx, { empresaId, id })
   const taken = await requireCotizacion(deps, tx, empresaId, id)
@@ -135,7 +135,7 @@ export async function search(
   return { ...listing, content: await toFilas(tx, listing.content, hoy) }
 }
 
-/** The same quotes in the same order, a page after the other, to be written to a file. */
+/** The same quotes in the same order, page by page, for a file. */
 export async function next(
   { clock }: Clocked,
   tx: Tx,
@@ -148,13 +148,13 @@ export async function next(
   return { ...tramo, rows: await toFilas(tx, tramo.rows, hoy) }
 }
 
-/** What all that a list would show comes to. */
+/** The total of all quotes of a list. */
 export async function sum({ clock }: Clocked, tx: Tx, empresaId: EmpresaId, filtro: CotizacionFiltro): Promise<CotizacionSuma> {
   const { cantidad, total } = await sql.sumCotizaciones(tx, empresaId, filtro, fechaIn(clock.now()))
   return cantidad > LISTING_EXACT_LIMIT ? { exact: false, cantidad: 0, total: 0 } : { exact: true, cantidad, total: sumaOf(total) }
 }
 
-/** The number that a quote would have: it is taken when one is saved (O-16). @throws 422 where this user has no such point */
+/** The next number of a quote: it is taken on saving (O-16). @throws 422 when this user has no such point */
 export async function previewNumero(tx: Tx, { empresaId, usuarioId }: SesionAbierta, pedido: sql.PuntoPedido): Promise<NumeroCotizacion> {
   const punto = await sql.findPunto(tx, empresaId, usuarioId, pedido)
   if (!punto) throw errors.field('POINT', 'punto', 'El punto de emisión no existe, está inactivo o no es de su usuario.')
@@ -176,11 +176,11 @@ interface Preparacion {
   ventas: Ventas
   session: SesionAbierta
   id: string
-  /** As it was saved before. */
+  /** The quote as saved before. */
   before?: sql.CotizacionEntera
 }
 
-/** Everything about a quote but its number. @throws 422 with whatever is wrong with it */
+/** Every column of a quote except its number. @throws 422 with each problem */
 async function prepare(tx: Tx, { deps, ventas, session, id, before }: Preparacion, form: CotizacionForm) {
   const { empresaId, usuarioId } = session
   const hoy = fechaIn(deps.clock.now())
@@ -244,7 +244,7 @@ export async function create(
   return { ...(await read(deps, tx, empresaId, id)), avisos: shown(avisos) }
 }
 
-/** Rewrites a quote, which is a draft again: the client has not seen what it says now. */
+/** Rewrites a quote, which becomes a draft again: the client has not seen the new content. */
 export async function edit(
   deps: Contado,
   ventas: Ventas,
@@ -273,7 +273,7 @@ interface Paso {
   version: number
 }
 
-/** The rest of what was invoiced in part is to be invoiced after all. */
+/** Reopens the rest of a partly invoiced quote. */
 async function reopenResto(deps: Clocked, tx: Tx, { empresaId, usuarioId }: SesionAbierta, row: sql.CotizacionEntera): Promise<Cotizacion> {
   const { id, numero } = row
   const en = deps.clock.now()
@@ -283,7 +283,7 @@ async function reopenResto(deps: Clocked, tx: Tx, { empresaId, usuarioId }: Sesi
   return read(deps, tx, empresaId, id)
 }
 
-/** What was done with a quote outside of here: sent, accepted, declined; or it, or the rest of it, is opened again. */
+/** Changes made outside the product: sent, accepted, declined; or the quote, or its rest, is reopened. */
 export async function move(
   deps: Clocked,
   tx: Tx,
@@ -301,7 +301,7 @@ export async function move(
   const sent = estado === 'ENVIADA' ? await keepVersion(tx, empresaId, row, { usuarioId, en }) : undefined
   const enviada = estado === 'BORRADOR' ? null : sent
   await sql.updateCotizacion(tx, { empresaId, id }, en, { estado, respuesta: answer, ...(enviada !== undefined && { enviada }) })
-  // Who declines the rest of what was invoiced in part has not answered what was sent.
+  // Declining the rest of a partly invoiced quote is no answer to the sent version.
   if (answer && before === 'ENVIADA') await noteRespuesta(tx, empresaId, row, answer)
   const detalle = {
     numero: row.numero,
@@ -330,8 +330,8 @@ export async function remove(deps: Clocked, tx: Tx, { empresaId, usuarioId }: Se
 }
 
 /**
- * Takes deletions back: a quote has its number, which nobody else took, and its state. @throws 404 when one was not deleted in the last
- * day, 422 when its client is gone
+ * Restores deleted quotes with their state and their number, which nobody else took. @throws 404 when one was not deleted in the last day,
+ * 422 when its client was deleted
  */
 export async function restore({ clock }: Clocked, tx: Tx, { empresaId, usuarioId }: SesionAbierta, ids: readonly string[]): Promise<void> {
   const en = clock.now()
@@ -342,7 +342,7 @@ export async function restore({ clock }: Clocked, tx: Tx, { empresaId, usuarioId
     await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'cotizacion.restaurar', objeto: row.id, detalle: audited(row) })
 }
 
-/** The form without what is no longer there: a quote names a product only while the company has it. */
+/** The form without deleted products: a quote names only products that the company has. */
 export async function withoutAbsent(tx: Tx, empresaId: EmpresaId, form: CotizacionForm): Promise<CotizacionForm> {
   const present = await presentProductos(
     tx,
@@ -355,7 +355,7 @@ export async function withoutAbsent(tx: Tx, empresaId: EmpresaId, form: Cotizaci
   return { ...form, lineas }
 }
 
-/** The form of a quote by the rules of today, to start another: no date. */
+/** The form of a quote under the rules of today, for another quote: without a date. */
 export async function duplicate(deps: Clocked, ventas: Ventas, tx: Tx, empresaId: EmpresaId, id: string): Promise<CotizacionForm> {
   const { row, hoy } = await requireCotizacion(deps, tx, empresaId, id)
   const { fecha_emision: _fecha, ...form } = await withoutAbsent(tx, empresaId, row.entrada)

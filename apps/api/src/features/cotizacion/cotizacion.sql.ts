@@ -20,13 +20,13 @@ import { TRAMO, tramoOf, type Desde, type Tramo } from '../../http/exportacion.t
 import { listingOf, orderBy, orderOf, wayTo, type Way } from '../busqueda/busqueda.door.ts'
 import { isDePersona } from '../persona/persona.door.ts'
 
-/** Where a quote gets its number. */
+/** The point that numbers a quote. */
 export interface PuntoCotizacion {
   establecimiento: string
   punto: string
 }
 
-/** The number that comes next at a point; nothing is taken. */
+/** The next number of a point, without taking it. */
 export async function nextSecuencial(tx: Tx, empresaId: EmpresaId, { establecimiento, punto }: PuntoCotizacion): Promise<number> {
   const row = await tx
     .selectFrom('cotizacion_serie')
@@ -51,13 +51,13 @@ export async function takeSecuencial(
   return rows[0]?.secuencial
 }
 
-/** A point, or whichever comes first. */
+/** A point; any if not given. */
 export interface PuntoPedido {
   establecimiento?: string | undefined
   punto?: string | undefined
 }
 
-/** The first active point where this user may sell, or the one asked for; undefined when there is none. */
+/** The first active point where this user may sell, or the requested one; undefined when there is none. */
 export async function findPunto(
   tx: Tx,
   empresaId: EmpresaId,
@@ -73,7 +73,7 @@ export async function findPunto(
   return rows[0]
 }
 
-/** What a form decides of a quote. */
+/** The columns that a form decides. */
 export interface CotizacionValores {
   fecha_emision: Fecha
   vence: Fecha
@@ -125,9 +125,9 @@ interface Cual {
 interface Cambio {
   estado: EstadoCotizacionGuardado
   valores?: CotizacionValores
-  /** The version that its client has from here on; absent where that stays. */
+  /** Version that the client has from now on; absent: unchanged. */
   enviada?: number | null
-  /** What was answered, or null where nothing is any more. */
+  /** The answer of the client, or null to remove it. */
   respuesta: { nota: string | null; en: Date } | null
 }
 
@@ -155,7 +155,7 @@ interface DeFactura {
   en: Date
 }
 
-/** What a factura took, in place of what an earlier version of it did. */
+/** Stores the quantities a factura takes, in place of those of its earlier version. */
 export async function setTomado(
   tx: Tx,
   { empresaId, id }: Cual,
@@ -169,7 +169,7 @@ export async function setTomado(
   await measure(tx, { empresaId, id }, factura.en)
 }
 
-/** A factura takes nothing any more; the quote that it takes of from now on is measured with what it takes. */
+/** Removes the quantities a factura takes; the quote it takes from afterwards is measured with them. */
 export async function releaseTomado(tx: Tx, empresaId: EmpresaId, { facturaId, en }: DeFactura, next?: string): Promise<void> {
   const released = await tx
     .deleteFrom('cotizacion_factura')
@@ -190,7 +190,7 @@ async function measure(tx: Tx, { empresaId, id }: Cual, en: Date): Promise<void>
   await sql`select cotizacion_medir(${empresaId}, ${id})`.execute(tx)
 }
 
-/** What facturas that count took of a quote, the first first, but for one that is being corrected. */
+/** The quantities that valid facturas took of a quote, the first first, except a factura under correction. */
 export async function readTomado(tx: Tx, { empresaId, id }: Cual, but?: string): Promise<TomaCotizacion[]> {
   const { rows } = await sql<{ tomado: TomaCotizacion[] }>`
     select f.tomado from cotizacion p join (${FACTURAS}) on ${DE_ESTA} where p.empresa_id = ${empresaId} and p.id = ${id} and d.id is distinct from ${but ?? null}::uuid
@@ -202,12 +202,12 @@ export async function deleteCotizacion(tx: Tx, { empresaId, id }: Cual): Promise
   await tx.deleteFrom('cotizacion').where('empresa_id', '=', empresaId).where('id', '=', id).execute()
 }
 
-/** Nobody else changes it before this transaction ends. */
+/** Locks a quote until this transaction ends. */
 export async function lockCotizacion(tx: Tx, { empresaId, id }: Cual): Promise<void> {
   await tx.selectFrom('cotizacion').select('id').where('empresa_id', '=', empresaId).where('id', '=', id).forUpdate().execute()
 }
 
-/** As `lockCotizacion`, with the quote that a factura takes of so far: in one order, for two that change places. */
+/** As `lockCotizacion`, with the quote that the factura took from before: in one order, for two facturas that exchange quotes. */
 export async function lockForFactura(tx: Tx, { empresaId, id }: Cual, facturaId: string): Promise<void> {
   const before = tx
     .selectFrom('cotizacion_factura')
@@ -224,7 +224,7 @@ export async function lockForFactura(tx: Tx, { empresaId, id }: Cual, facturaId:
     .execute()
 }
 
-/** Facturas that took of quotes, but those that were voided or whose number was given up. */
+/** Facturas made from quotes, except voided ones and those whose number was given up. */
 const FACTURAS = sql`cotizacion_factura f
   join documento d on d.empresa_id = f.empresa_id and d.id = f.factura_id and d.estado not in ('ANULADO', 'CERRADO')`
 const DE_ESTA = sql`f.empresa_id = p.empresa_id and f.cotizacion_id = p.id`
@@ -255,7 +255,7 @@ export interface CotizacionRow {
   creado_en: string
   editado_en: string
   factura: FacturaDe | null
-  /** Something is left to be invoiced. */
+  /** Whether a part is left to invoice. */
   parcial: boolean
 }
 
@@ -285,7 +285,7 @@ const SORTS: Readonly<Record<(typeof ORDENES_COTIZACION)[number], string>> = {
   vence: 'p.vence',
 }
 
-/** As `estadoCotizacionAt` says it of one. */
+/** The rule of `estadoCotizacionAt`, as a condition. */
 function inEstado(estado: z.infer<typeof EstadoCotizacion>, hoy: Fecha): RawBuilder<unknown> {
   const hasRest = sql`p.parcial and p.estado <> 'RECHAZADA'`
   if (estado === 'FACTURADA_EN_PARTE') return sql` and ${IS_FACTURADA} and ${hasRest}`
@@ -295,7 +295,7 @@ function inEstado(estado: z.infer<typeof EstadoCotizacion>, hoy: Fecha): RawBuil
   return estado === 'ENVIADA' ? sql`${open} and p.estado = 'ENVIADA' and p.vence >= ${hoy}::date` : sql`${open} and p.estado = ${estado}`
 }
 
-/** The quotes that a question and its filters leave, as `p`. */
+/** The quotes of a search and its filters, as `p`. */
 async function narrowedTo(
   tx: Tx,
   empresaId: EmpresaId,
@@ -331,7 +331,7 @@ export async function searchCotizaciones(
   return listingOf(tx, { page, size }, rows, way.all)
 }
 
-/** All of them in the order asked for, from where the last page ended. @throws 422 for a sort field the list has not */
+/** All of them in the requested order, from the end of the last page. @throws 422 for a sort field the list has not */
 export async function nextCotizaciones(
   tx: Tx,
   empresaId: EmpresaId,
@@ -348,7 +348,7 @@ export async function nextCotizaciones(
   return tramoOf(rows)
 }
 
-/** What they come to, counted no further than the exact limit; as text, for a sum may be more than an amount holds. */
+/** Their total, counted only up to the exact limit; as text, since a sum may exceed an amount. */
 export async function sumCotizaciones(tx: Tx, empresaId: EmpresaId, filtro: CotizacionFiltro, hoy: Fecha) {
   const way = await narrowedTo(tx, empresaId, filtro, hoy)
   const { rows } = await sql<{ cantidad: number; total: string }>`
@@ -357,7 +357,7 @@ export async function sumCotizaciones(tx: Tx, empresaId: EmpresaId, filtro: Coti
   return rows[0]!
 }
 
-/** Who offers, as a printed quote says it. */
+/** The company on a printed quote. */
 export interface EmpresaImpresa {
   ruc: string
   razon_social: string
@@ -366,9 +366,9 @@ export interface EmpresaImpresa {
   telefono: string | null
   correo: string | null
   logo: Buffer | null
-  /** Of the establishment that offers. */
+  /** Address of the establishment of the quote. */
   direccion: string | null
-  /** Under which name the installation shows itself. */
+  /** Name of the product in this installation. */
   producto: string | null
 }
 

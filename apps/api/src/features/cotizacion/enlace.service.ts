@@ -11,11 +11,11 @@ import { dropEnlace, readClaveEnlace, setEnlace } from './enlace.sql.ts'
 
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** 256 bits that nobody guesses, the same for as long as the link is not taken back. */
+/** 256 random bits, the same until the link is revoked. */
 const tokenOf = (secreto: Buffer, id: string, n: number): string =>
   createHmac('sha256', secreto).update(`cotizacion|${id}|${n}`).digest('base64url')
 
-/** The link that a client gets; a draft is sent with it. @throws 404, 409, 422 for a draft that has expired */
+/** The link for a client; a draft becomes sent. @throws 404, 409, 422 for a draft that has expired */
 export async function shareCotizacion(
   deps: Pick<Deps, 'clock' | 'config'>,
   tx: Tx,
@@ -42,7 +42,7 @@ export async function shareCotizacion(
   return { enlace: `${deps.config.urlPublica}/c/${token}`, cotizacion: await read(deps, tx, empresaId, id) }
 }
 
-/** The link leads nowhere from here on. @throws 404 */
+/** Revokes the link. @throws 404 */
 export async function unshareCotizacion(
   deps: Pick<Deps, 'clock'>,
   tx: Tx,

@@ -9,7 +9,7 @@ interface Cual {
   id: string
 }
 
-/** The company's secret and how many links of the quote were taken back. */
+/** The company's secret, and the number of revoked links of the quote. */
 export async function readClaveEnlace(tx: Tx, { empresaId, id }: Cual): Promise<{ secreto: Buffer; n: number } | undefined> {
   const { rows } = await sql<{ secreto: Buffer; n: number }>`
     select e.secreto, c.enlace_n as n from cotizacion c join empresa e on e.id = c.empresa_id
@@ -21,7 +21,7 @@ export async function setEnlace(tx: Tx, { empresaId, id }: Cual, hash: Buffer): 
   await tx.updateTable('cotizacion').set({ enlace_hash: hash }).where('empresa_id', '=', empresaId).where('id', '=', id).execute()
 }
 
-/** False where there was none. */
+/** False when there was none. */
 export async function dropEnlace(tx: Tx, { empresaId, id }: Cual): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('cotizacion')
@@ -33,7 +33,7 @@ export async function dropEnlace(tx: Tx, { empresaId, id }: Cual): Promise<boole
   return numUpdatedRows > 0n
 }
 
-/** The quote that a link leads to, before any company is known. */
+/** The quote of a link, before any company is known. */
 export async function findByEnlace(db: Db, hash: Buffer): Promise<Cual | undefined> {
   const { rows } = await sql<{ empresa_id: EmpresaId; cotizacion_id: string }>`select * from cotizacion_de_enlace(${hash})`.execute(db)
   const [row] = rows

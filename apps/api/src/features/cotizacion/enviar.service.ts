@@ -20,7 +20,7 @@ interface Envio {
   mensaje?: string | undefined
 }
 
-/** Mails a quote with its PDF and its link, once for each key; a draft is sent with it. @throws 404, 409, 422, 429 */
+/** Mails a quote with its PDF and its link, once for each key; a draft becomes sent. @throws 404, 409, 422, 429 */
 export async function mailCotizacion(deps: Deps, tx: Tx, session: SesionAbierta, clave: string, envio: Envio): Promise<Cotizacion> {
   const { id, version, correos, mensaje } = envio
   const { empresaId, usuarioId } = session
@@ -56,9 +56,7 @@ export async function mailCotizacion(deps: Deps, tx: Tx, session: SesionAbierta,
   return cotizacion
 }
 
-/**
- * The PDF that goes with such a letter, as the quote stands when it is sent; none of one that was deleted or is being rewritten meanwhile.
- */
+/** The PDF attached to such a letter, as the quote stands at sending; none for a quote deleted or in revision meanwhile. */
 export const adjuntarCotizacion =
   (deps: Pick<Deps, 'db' | 'clock' | 'imprenta'>): Adjuntar =>
   async (empresaId, cotizacionId) => {

@@ -23,7 +23,7 @@ import { lockForFactura, readTomado, releaseTomado, setTomado, type CotizacionEn
 type Clocked = Pick<Deps, 'clock'>
 type Linea = CotizacionForm['lineas'][number]
 
-/** So many of a line, with their part of what it bears as a whole. */
+/** A part of a line, with its share of the ICE and IRBPNR of the whole. */
 function parteDe({ ice, irbpnr, ...linea }: Linea, cantidad: Cantidad): Linea {
   const todo = linea.cantidad
   if (cantidad === todo) return { ...linea, ...(ice && { ice }), ...(irbpnr && { irbpnr }) }
@@ -38,7 +38,7 @@ function parteDe({ ice, irbpnr, ...linea }: Linea, cantidad: Cantidad): Linea {
   }
 }
 
-/** So many of a line, and the rest of it: together they bear what the line did, to the cent. */
+/** A part of a line, and its rest: together they have the taxes of the line, to the cent. */
 function partir(linea: Linea, pedida: Cantidad): { parte: Linea; resto: Linea } {
   const cantidad = Math.min(pedida, linea.cantidad)
   const parte = parteDe(linea, cantidad)
@@ -54,11 +54,11 @@ function partir(linea: Linea, pedida: Cantidad): { parte: Linea; resto: Linea } 
   return { parte, resto }
 }
 
-/** What parts taken one after the other leave of each line. */
+/** The rest of each line after the parts taken in order. */
 const restosDe = (lineas: readonly Linea[], tomado: readonly TomaCotizacion[]): Linea[] =>
   lineas.map((linea, at) => tomado.reduce((resto, toma) => (toma.linea === at ? partir(resto, toma.cantidad).resto : resto), linea))
 
-/** What a sale takes of a quote, as it was offered. */
+/** The lines a sale takes of a quote, at the offered prices. */
 function tomar({ entrada, total }: CotizacionEntera, tomado: readonly TomaCotizacion[], lineas: FacturaForm['lineas']) {
   const { tomas, exceso } = repartirVenta(entrada.lineas, tomado, lineas)
   const restos = restosDe(entrada.lineas, tomado)
@@ -75,7 +75,7 @@ function tomar({ entrada, total }: CotizacionEntera, tomado: readonly TomaCotiza
 const NO_LIBRE = 'su usuario no puede vender líneas sin producto.'
 const LIBRE = 'o déjela como línea libre, que no mueve existencias.'
 
-/** Lines of a sale whose quoted product is no longer there, or is no longer sold: worth a look before they are issued. */
+/** Lines of a sale whose quoted product was deleted, or is no longer sold: warnings before issuing. */
 async function avisosDe(tx: Tx, session: SesionAbierta, { entrada }: CotizacionEntera, lineas: FacturaForm['lineas']): Promise<Problem[]> {
   const ids = [...entrada.lineas, ...lineas].flatMap(({ producto_id }) => producto_id ?? [])
   const present = await presentProductos(tx, session.empresaId, ids)
@@ -92,7 +92,7 @@ async function avisosDe(tx: Tx, session: SesionAbierta, { entrada }: CotizacionE
 }
 
 /**
- * The factura that a quote, or what is left of it, would become today, and what is to be seen before it is issued.
+ * The factura of a quote, or of its rest, as of today, with its warnings.
  * @throws 404, 422 for one that was declined, expired or invoiced
  */
 export async function readFacturable(
@@ -110,7 +110,7 @@ export async function readFacturable(
   return { form: { ...facturaOf(form, row.total), lineas }, avisos: await avisosDe(tx, session, row, lineas) }
 }
 
-/** What a quote offers of these lines, and what is to be seen in them before they are issued. @throws 404 */
+/** The offered form of these lines of a quote, and their warnings. @throws 404 */
 export async function readOfrecida(deps: Clocked, tx: Tx, session: SesionAbierta, id: string, lineas: FacturaForm['lineas']) {
   const { empresaId } = session
   const { row } = await requireCotizacion(deps, tx, empresaId, id)
@@ -119,7 +119,7 @@ export async function readOfrecida(deps: Clocked, tx: Tx, session: SesionAbierta
 }
 
 export interface Facturable {
-  /** The lines as they were offered. */
+  /** The lines as offered. */
   ofrecida: FacturaForm
   tomas: TomaCotizacion[]
   problemas: Problem[]
@@ -131,14 +131,14 @@ interface Venta {
   id: string
   facturaId: string
   lineas: FacturaForm['lineas']
-  /** The factura as it was issued before. */
+  /** Reads the factura as issued before. */
   readIssued: () => Promise<FacturaForm | undefined>
 }
 
 /**
- * What a factura that is about to be issued takes of a quote: two at once wait here for each other, and the second takes no more than the
- * first left. Only the first may sell more than was quoted. The same factura may come again, corrected, with what it sold.
- * @throws 422 with the field, where it cannot be invoiced
+ * The lines a factura about to be issued takes of a quote. Two at once wait for each other, and the second takes no more than the first
+ * left. Only the first may sell more than was quoted. The same factura may come again, corrected, with its own lines.
+ * @throws 422 with the field, when it cannot be invoiced
  */
 export async function takeFacturable(
   deps: Clocked,
@@ -168,11 +168,11 @@ export async function takeFacturable(
   return { ofrecida, tomas, problemas, avisos: await avisosDe(tx, session, row, lineas) }
 }
 
-/** How many of the goods of a line are sold. */
+/** The quantity that these lines sell of the goods of one line. */
 const vendidoDe = (lineas: FacturaForm['lineas'], linea: FacturaForm['lineas'][number]): Cantidad =>
   sum(lineas.filter((otra) => isMismaVenta(otra, linea)).map(({ cantidad }) => cantidad))
 
-/** The quote is invoiced, in what the factura took, for as long as that factura counts. */
+/** Marks the lines of the factura as invoiced, as long as that factura counts. */
 export async function markFacturada(
   { clock }: Clocked,
   tx: Tx,
@@ -184,6 +184,6 @@ export async function markFacturada(
   await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'cotizacion.facturar', objeto: id, detalle: { factura: facturaId } })
 }
 
-/** A factura that was corrected sells no quote any more: what it took is left again. */
+/** A corrected factura no longer sells the quote: its lines are free again. */
 export const releaseFacturada = ({ clock }: Clocked, tx: Tx, { empresaId }: SesionAbierta, facturaId: string): Promise<void> =>
   releaseTomado(tx, empresaId, { facturaId, en: clock.now() })

@@ -3,7 +3,7 @@ import { displayFecha, displayMonto, displayNumero, fechaIn, sum, type Monto } f
 import { page, text } from '../../http/pagina-publica.ts'
 import type { Publica } from './publica.service.ts'
 
-/** In place of a quote: why there is none. */
+/** A page with a message in place of the quote. */
 export const noticePage = (message: string, nonce: string): string =>
   page('Cotización', `<h1>Cotización</h1><p role="alert">${text(message)}</p>`, nonce)
 
@@ -32,7 +32,7 @@ const lineas = ({ row: { entrada, calculo } }: Publica): string =>
     )
     .join('')
 
-/** What became of it, or the form to answer it. */
+/** The result of the quote, or the form to answer it. */
 function situacion({ row, estado }: Publica): string {
   const dia = row.respondida_en === null ? '' : ` el ${displayFecha(fechaIn(new Date(row.respondida_en)))}`
   const nota = row.nota_respuesta === null ? '' : ` Comentario: «${text(row.nota_respuesta)}».`
@@ -48,7 +48,7 @@ function situacion({ row, estado }: Publica): string {
 <div class="actions"><button class="main" name="decision" value="aceptar">Aceptar cotización</button><button class="bad" name="decision" value="rechazar">Rechazar</button></div></form>`
 }
 
-/** The quote as its client sees it, whole without a script. */
+/** The quote as its client sees it; it works without a script. */
 export function cotizacionPage(publica: Publica, token: string, nonce: string): string {
   const { row, empresa } = publica
   const titulo = `Cotización ${row.numero}`

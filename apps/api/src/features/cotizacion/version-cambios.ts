@@ -10,7 +10,7 @@ const cuales = (lineas: readonly Linea[]) => ({
   primeras: lineas.slice(0, MAX_LINEAS_NOMBRADAS).map(({ descripcion }) => descripcion),
 })
 
-/** Goods by what they are: of several lines of the same, the first stands for the first. */
+/** Lines by product: for several lines of one product, the first is compared with the first. */
 function byProducto(lineas: readonly Linea[]): Map<string, Linea[]> {
   const found = new Map<string, Linea[]>()
   for (const linea of lineas) {
@@ -37,7 +37,7 @@ function lineasCambiadas(antes: readonly Linea[], ahora: readonly Linea[]) {
   return { agregadas: cuales(agregadas), cambiadas: cuales(cambiadas), quitadas: cuales([...quedan.values()].flat()) }
 }
 
-/** Whether a client would read the same. */
+/** Whether the client reads the same offer. */
 export const isMismaOferta = (one: Ofrecido, other: Ofrecido): boolean => isDeepStrictEqual(leido(one), leido(other))
 
 const leido = ({ fecha_emision, vence, total, entrada, calculo, emisor }: Ofrecido) => ({
@@ -49,7 +49,7 @@ const leido = ({ fecha_emision, vence, total, entrada, calculo, emisor }: Ofreci
   emisor,
 })
 
-/** What a client would read otherwise. */
+/** The differences a client reads. */
 export function cambiosDe(antes: Ofrecido, ahora: Ofrecido): CambiosCotizacion {
   const [una, otra] = [antes.entrada, ahora.entrada]
   const pares = {
