@@ -11,7 +11,7 @@ type ContextoRow = Omit<Contexto, 'hoy' | 'materiales' | 'certificado'> & {
   certificado: { desde: string; hasta: string; inservible: boolean } | null
 }
 
-/** Company, conditions, certificate in use and the points this user may issue at, with their next numbers. */
+/** Company, conditions, certificate in use and the points where this user may issue, with their next numbers. */
 export async function readContexto(tx: Tx, empresaId: EmpresaId, usuarioId: string, tipo: string): Promise<ContextoRow> {
   const { rows } = await sql<ContextoRow>`
     select e.ambiente,
@@ -32,7 +32,7 @@ export async function readContexto(tx: Tx, empresaId: EmpresaId, usuarioId: stri
   return row
 }
 
-/** Authorized or on its way: what was rejected or given up was no sale. */
+/** Authorised or on its way: a rejected or abandoned document is no sale. */
 const SOLD = [1, 2, 3]
 
 export interface VentaAnterior {
@@ -40,11 +40,11 @@ export interface VentaAnterior {
   establecimiento: string
   punto: string
   secuencial: number
-  /** The form it was issued with. */
+  /** The form at issue. */
   entrada: unknown
 }
 
-/** How many of a client's last sales are looked through for one product. */
+/** Last sales of a client that are searched for one product. */
 const VENTAS_MIRADAS = 300
 const NEWEST_FIRST = sql`d.fecha_emision desc, d.creado_en desc, d.id desc`
 
@@ -54,13 +54,13 @@ interface VentasDe {
   tipo: string
 }
 
-/** Documents that were sold, the newest first: the order of the indexes of the list and of a client. */
+/** Sales, the newest first: the order of the indexes of the list and of a client. */
 const ventas = ({ empresaId, ambiente, tipo }: VentasDe, whose: RawBuilder<unknown>, limit: number) => sql`
   (select d.empresa_id, d.id, d.version, d.fecha_emision, d.creado_en, d.establecimiento, d.punto, d.secuencial from documento d
     where d.empresa_id = ${empresaId} and d.ambiente = ${ambiente} and d.tipo = ${tipo} and d.tributario = any(${SOLD}::smallint[]) and ${whose}
     order by ${NEWEST_FIRST} limit ${limit}) d`
 
-/** The one sale with the form it was issued with. */
+/** The sale with its form at issue. */
 async function withEntrada(tx: Tx, venta: RawBuilder<unknown>): Promise<VentaAnterior | undefined> {
   const { rows } = await sql<VentaAnterior>`
     select d.fecha_emision, d.establecimiento, d.punto, d.secuencial, v.entrada
@@ -68,7 +68,7 @@ async function withEntrada(tx: Tx, venta: RawBuilder<unknown>): Promise<VentaAnt
   return rows[0]
 }
 
-/** The last sale of a product to a person, among its last ones. */
+/** The last sale of a product to a person, among the person's last sales. */
 export const lastVentaOf = async (tx: Tx, de: VentasDe, personaId: string, productoId: string): Promise<VentaAnterior | undefined> =>
   withEntrada(
     tx,

@@ -34,7 +34,7 @@ import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { facturaForm } from '../../testing/emisor.ts'
 import { untilWaiting } from '../../testing/until-waiting.ts'
 
-// O-74: one-click invoice of a quote.
+// O-74: invoice of a quote in one click.
 
 let app: TestApp
 let token: string
@@ -64,7 +64,7 @@ const quote = async (change: Partial<CotizacionFormInput> = {}): Promise<Cotizac
 }
 const read = async (id: string) => (await app.call<Cotizacion>(readCotizacion, { token, params: { id } })).data
 const converted = (id: string, bearer = token) => app.call<FacturaDeCotizacion>(facturaOfCotizacion, { token: bearer, params: { id } })
-/** The form alone, as it is sent. */
+/** The form of the factura, as it would be sent. */
 async function facturaOf(id: string, bearer = token) {
   const { data, ...answer } = await converted(id, bearer)
   const { avisos: _avisos, ...form } = data ?? {}
@@ -116,7 +116,7 @@ it('O-74 what was invoiced is kept as it was, until its factura is voided', asyn
   expect((await app.call(deleteCotizacion, { token, params: { id } })).msg).toContain('facturada')
   expect((await move(id, 'ENVIADA', version + 1)).status).toBe(422)
   expect((await facturaOf(id)).status).toBe(422)
-  // The duplicate of the factura is a sale of its own.
+  // The duplicate of the factura is a separate sale.
   const { data: copy } = await app.call<FacturaForm>(duplicateFactura, { token, params: { id: factura.id } })
   expect(copy.cotizacion_id).toBeUndefined()
   await sql`alter table documento disable trigger user`.execute(app.owner)
@@ -221,14 +221,14 @@ const parte = (form: FacturaForm, taken: readonly object[], total: number) => ({
   pagos: [{ forma_pago: '20', total }],
 })
 const setEstado = (id: string, estado: string) => app.owner.updateTable('documento').set({ estado }).where('id', '=', id).execute()
-/** As the authority or the worker would change documents, by hand. */
+/** A change of documents by hand, in place of the authority or the worker. */
 const byHand = async (change: () => Promise<unknown>) => {
   await sql`alter table documento disable trigger documento_cambia`.execute(app.owner)
   await change()
   await sql`alter table documento enable trigger documento_cambia`.execute(app.owner)
 }
 const voidFactura = (id: string) => byHand(() => setEstado(id, 'ANULADO'))
-/** What the authority refused, to be corrected. */
+/** Makes the authority's refusal, which allows a correction. */
 const refuse = (id: string) => byHand(() => setEstado(id, 'RECHAZADO'))
 const correct = (id: string, body: unknown) =>
   app.call<Emitido>(correctFactura, { token, params: { id }, headers: { 'idempotency-key': randomUUID() }, body })
@@ -317,7 +317,7 @@ it('O-74 the discounts of parts are that of the whole, to the cent, and those th
     const { data: form } = await facturaOf(id, vendedor)
     const [linea] = form.lineas
     expect(linea?.cantidad).toBe(left * 1_000_000)
-    // As the screen shares it: of what is left.
+    // Shared as on the screen: over the rest.
     const descuento = Math.round(linea!.descuento / left / 10_000) * 10_000
     descuentos.push(descuento)
     const total = Math.round(((10_000_000 - descuento) * 1.15) / 10_000) * 10_000

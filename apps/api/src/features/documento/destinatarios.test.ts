@@ -134,7 +134,7 @@ const ajeno = (at: number, correos: string[]) => ({
   razon_social: 'AJENA',
   correos,
 })
-/** What brings somebody new into the catalogue and sends nothing. */
+/** Calls that store a new person and send no mail. */
 const ENTRADAS: readonly [string, Endpoint, (at: number, correos: string[]) => object][] = [
   [
     'a quote',

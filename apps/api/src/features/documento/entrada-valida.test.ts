@@ -17,7 +17,7 @@ import { rucDudoso } from '../../testing/identificaciones.ts'
 import { startSimulador, type SimuladorDePrueba } from '../../testing/simulador.ts'
 import { hasOficial, isSignedSoundly, xsdComplaint } from '../../testing/xml-judge.ts'
 
-// What must pass, followed to AUTORIZADO by an authority that shares no code with us; each XML judged by the XSD and another verifier.
+// Valid forms, followed to AUTORIZADO by an authority that shares no code with us; each XML is judged by the XSD and another verifier.
 const NOW = '2026-06-15T10:00:00-05:00'
 const RUC_PROVEEDOR = '1790012345001'
 let app: TestApp
@@ -40,7 +40,7 @@ afterAll(async () => {
   await sri?.stop()
 })
 
-/** Issues a form and follows it to its end; whatever the case, its XML must stand before the judges. */
+/** Issues a form and follows it to its end; its XML must pass the judges in every case. */
 async function issue(form: FacturaFormInput & Record<string, unknown>, as: Emisor = emisor) {
   const answer = await app.call<Emitido>(emitFactura, {
     token: as.token,
@@ -288,7 +288,7 @@ describe('what must pass is authorised, valid by the XSD and verified by another
       },
       sujeto,
     )
-    // The table of the SRI prints another rate for this code: it is said, and it passes.
+    // The SRI's table has another rate for this code: a warning, and it passes.
     expect(emitido.avisos.map((aviso) => aviso.campo)).toEqual(['lineas.0.ice.tarifa'])
     expect(documento).toMatchObject({ subtotal: 10_000_000, iva: 1_730_000, total: 13_250_000 })
     expect(factura.detalles[0]?.impuestos.map((impuesto) => impuesto.codigo)).toEqual(['3', '2', '5'])

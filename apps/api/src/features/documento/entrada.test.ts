@@ -9,7 +9,7 @@ import { buildTestApp, type Answer, type TestApp } from '../../testing/build-tes
 import { facturaForm } from '../../testing/emisor.ts'
 import { huella } from '../../testing/huella.ts'
 
-// What the API gets wrong from a user: refused in Spanish, by name, and nothing has changed (specification §8, O-51, reliability §3.1).
+// Wrong input of a user: refused in Spanish, by field, without any change (specification §8, O-51, reliability §3.1).
 const VALID = { desde: '2026-01-01T00:00:00-05:00', hasta: '2027-01-01T00:00:00-05:00' }
 let app: TestApp
 let empresa: { id: EmpresaId; ruc: string }
@@ -354,7 +354,7 @@ describe('O-111: text that XML, RIDE or screen cannot show alike is refused by i
 })
 
 describe('who and with what', () => {
-  /** Runs on a change that is undone afterwards, so that every case starts from the same base. */
+  /** Runs on a change that is undone afterwards, so that every case has the same base. */
   async function during<T>(change: () => Promise<unknown>, undo: () => Promise<unknown>, work: () => Promise<T>): Promise<T> {
     await change()
     const base = before

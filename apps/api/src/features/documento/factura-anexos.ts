@@ -15,13 +15,13 @@ import {
 
 import { pagosOf } from '../comprobante/armado/armado.door.ts'
 
-/** Names the group of the form that was checked by itself. */
+/** Prefixes the fields with the group of the form that was checked by itself. */
 const inside = (grupo: string, { problemas, advertencias }: Revision): Revision => {
   const named = (found: readonly Problema[]): Problema[] => found.map(({ campo, mensaje }) => ({ campo: `${grupo}.${campo}`, mensaje }))
   return { problemas: named(problemas), advertencias: named(advertencias) }
 }
 
-/** The waybill that the factura stands for. */
+/** The waybill that the factura replaces. */
 function checkSustitutiva({ sustitutiva_guia: guia }: FacturaForm, fecha: Fecha): Revision {
   if (guia === undefined) return { problemas: [], advertencias: [] }
   const transporte = {
@@ -52,11 +52,11 @@ function checkImpuestos({ lineas }: FacturaForm, fecha: Fecha): Revision {
   )
 }
 
-/** Whether it can be a title of credit, by the terms that its XML will have. */
+/** Whether it can be a negotiable title of credit, by the terms in its XML. */
 const reviseNegociable = ({ negociable, comprador, pagos }: FacturaForm): Problema[] =>
   negociable === undefined ? [] : checkNegociable({ direccionComprador: comprador.direccion, pagos: pagosOf(pagos) })
 
-/** What a factura carries besides lines and payments, against the law as of `fecha`. */
+/** Checks the parts of a factura besides lines and payments against the law as of `fecha`. */
 export function reviseAnexos(form: FacturaForm, fecha: Fecha): Revision {
   return joinRevisiones(
     checkImpuestos(form, fecha),

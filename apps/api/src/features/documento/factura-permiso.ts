@@ -11,7 +11,7 @@ const CARGO = 'Su usuario no puede cobrar valores que no son de productos: quít
 const DESCUENTO = 'Su usuario no puede dar descuentos: déjelo en 0, o pida la venta a quien pueda darlos.'
 const CARGOS_EXPORTACION = ['flete', 'seguro', 'gastos_aduaneros', 'gastos_transporte'] as const
 
-/** Money beside the lines, which no price of the catalogue explains. A propina is bounded by law, reembolsos are charged by lines. */
+/** Charges beside the lines, which no price of the catalogue explains. A propina is bounded by law, reembolsos are charged by lines. */
 function checkCargos({ rubros_terceros: rubros, exportacion }: FacturaForm, issued: FacturaForm | undefined): Problem[] {
   const rubroOf = ({ concepto, total }: FacturaForm['rubros_terceros'][number]): string => JSON.stringify([concepto, total])
   const wasIssued = issuedBefore((issued?.rubros_terceros ?? []).map(rubroOf))
@@ -25,8 +25,8 @@ function checkCargos({ rubros_terceros: rubros, exportacion }: FacturaForm, issu
 }
 
 /**
- * Prices and discounts that this user may not give (O-100): without the right a line is a product of the catalogue as the catalogue has
- * it, and nothing is charged beside the lines. What was issued before or offered stays, whoever did so, each part once.
+ * Checks prices and discounts for a user without the right to them (O-100): a line has the catalogue's values of its product, and nothing
+ * is charged beside the lines. Parts issued before or offered stay, by any user, each once.
  */
 export async function checkPermisos(
   tx: Tx,

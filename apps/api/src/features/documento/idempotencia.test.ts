@@ -196,14 +196,14 @@ describe('drafts (O-66, O-104)', () => {
   })
 
   describe('saved in the very instant of its issue', () => {
-    /** Resolves once that many connections wait for another. */
+    /** Resolves once `many` connections wait for another. */
     const waiting = async (many: number): Promise<void> => {
       const { rows } = await sql<{ n: number }>`
         select count(distinct pid)::int as n from pg_locks
          where not granted and pid in (select pid from pg_stat_activity where datname = current_database())`.execute(app.owner)
       return (rows[0]?.n ?? 0) >= many ? undefined : waiting(many)
     }
-    /** What is asked for while an emission has taken its draft and not ended. */
+    /** Runs `ask` while an emission has taken its draft and not ended. */
     const whileIssuing = (id: string, ask: () => Promise<unknown>) =>
       app.owner.transaction().execute(async (tx) => {
         await sql`lock table cuenta in share row exclusive mode`.execute(tx)

@@ -20,7 +20,7 @@ import {
 import type { Problem } from '../../errors.ts'
 import type { PrecioDeLista } from './precio.sql.ts'
 
-/** What decides, besides its product, what a line charges. */
+/** The conditions, besides the product, of the charge of a line. */
 export interface Venta {
   form: FacturaForm
   fecha: Fecha
@@ -31,12 +31,12 @@ const SIN_PRODUCTO = 'Su usuario solo puede vender productos del catálogo: elij
 const cannotChange = (hecho: string): string =>
   `${hecho} y su usuario no puede cambiarlo: elija de nuevo el producto, o pida la venta a quien pueda cambiar precios.`
 
-/** What converting a price to one with IVA and back may lose, in millionths of a dollar. */
+/** Rounding loss of a price converted to one with IVA and back, in millionths of a dollar. */
 const PERDIDA = 10
 
 const factorOf = (iva: number, fecha: Fecha): number => fromUnits(1) + percentToFactor(tarifaIvaAt(iva, fecha)?.tarifa ?? 0)
 
-/** Whether the line charges one of its product's prices, in the form's way of writing them. */
+/** Whether the line charges one of its product's prices, in the price mode of the form. */
 function isListed(linea: LineaForm, producto: PrecioDeLista, { form: { modo }, fecha }: Venta): boolean {
   const isWithIva = modo === 'PVP' && !linea.ice && !linea.irbpnr
   const charged = isWithIva
@@ -50,13 +50,13 @@ const shownPrice = ({ price, iva }: PrecioDeLista, { form: { modo }, fecha }: Ve
 
 const isPopular = ({ condiciones, fecha }: Venta): boolean => condicionAt(condiciones, 'REGIMEN', fecha)?.valor === 'NEGOCIO_POPULAR'
 
-/** Sales that charge no IVA whatever is sold: exports to who has a foreign identification, and all of a negocio popular (O-102). */
+/** Sales without IVA for every product: exports to a foreign identification, and all of a negocio popular (O-102). */
 const isSinIva = (venta: Venta): boolean =>
   (venta.form.exportacion !== undefined && isIdentificacionDelExterior(venta.form.comprador.tipo_identificacion)) || isPopular(venta)
 
 /**
- * Whether the line charges its product's IVA, or the one that the day or the kind of sale puts in its place: what may be charged at all is
- * checked apart.
+ * Whether the line charges its product's IVA, or the one that the day or the kind of sale replaces it with; whether that is allowed is
+ * checked separately.
  */
 function isOwnIva({ iva }: LineaForm, producto: PrecioDeLista, venta: Venta): boolean {
   const { fecha } = venta
@@ -67,33 +67,33 @@ function isOwnIva({ iva }: LineaForm, producto: PrecioDeLista, venta: Venta): bo
   return (isSinIva(venta) && otra?.tarifa === 0) || ((suya === undefined || suya.special !== undefined) && isGeneral(iva))
 }
 
-/** Whether a tax that the company charges that day may be left out: exports pay none, a negocio popular charges no ICE. */
+/** Whether a tax that the company charges that day may be omitted: exports pay none, a negocio popular charges no ICE. */
 const isFree = (impuesto: 'ICE' | 'IRBPNR', venta: Venta): boolean =>
   venta.form.exportacion !== undefined ||
   condicionAt(venta.condiciones, impuesto, venta.fecha) === undefined ||
   (impuesto === 'ICE' && isPopular(venta))
 
-/** The specific part is typed where the table has one: how much sugar or pure alcohol a unit has, the catalogue does not know. */
+/** The specific part is typed for tables that have one: the catalogue does not have the sugar or pure alcohol of a unit. */
 function isOwnIce({ ice }: LineaForm, { ice_codigo: codigo }: PrecioDeLista, venta: Venta): boolean {
   if (!ice) return codigo === null || isFree('ICE', venta)
   const tarifa = iceAt(ice.codigo, venta.fecha)
   return ice.codigo === codigo && (ice.tarifa ?? 0) === (tarifa?.adValorem ?? 0) && (!ice.especifico || tarifa?.especifico !== undefined)
 }
 
-/** How many bottles a unit has, the catalogue does not know: whoever sells types the amount of a unit. */
+/** The amount of a unit is typed: the catalogue does not have its number of bottles. */
 const isOwnIrbpnr = ({ irbpnr }: LineaForm, producto: PrecioDeLista, venta: Venta): boolean =>
   irbpnr ? producto.irbpnr && irbpnrAt(venta.fecha) !== undefined : !producto.irbpnr || isFree('IRBPNR', venta)
 
 const isSameText = (one: string, other: string): boolean => normalizeTexto(one) === normalizeTexto(other)
 
-/** What of a line is not what the catalogue says of its product, where a user may not change prices (O-100): its field and why. */
+/** The differences between a line and the catalogue's product, for a user who may not change prices (O-100): field and reason. */
 export function checkLinea(linea: LineaFacturaForm, productos: readonly PrecioDeLista[], venta: Venta): Problem[] {
   const { producto_id: id, codigo, descripcion } = linea
   const producto = productos.find((one) => (id === undefined ? one.code === codigo : one.id === id.toLowerCase()))
   if (!producto) return [{ campo: 'codigo', message: SIN_PRODUCTO }]
   const wrong: readonly (readonly [campo: string, isWrong: boolean, hecho: string])[] = [
     ['codigo', codigo !== undefined && codigo !== producto.code, `El código de este producto es «${producto.code}»`],
-    // What is sold at a free price is described at each sale.
+    // A product with a free price is described at each sale.
     ['descripcion', !producto.precio_libre && !isSameText(descripcion, producto.name), `Este producto se llama «${producto.name}»`],
     [
       'precio_unitario',

@@ -245,7 +245,7 @@ describe('O-100: prices and discounts are rights of their own', () => {
       await problemsOf(undefined),
       await problemsOf({ codigo: '3610', tarifa: 20_000_000 }),
       await problemsOf({ codigo: '3031', tarifa: 900_000_000 }),
-      // How much pure alcohol a bottle has is no fact of the catalogue.
+      // The catalogue does not have the pure alcohol of a bottle.
       await problemsOf({ codigo: '3031', tarifa: 75_000_000, especifico: 3_000_000 }),
     ]
     await app.owner.deleteFrom('empresa_condicion').where('empresa_id', '=', emisor.id).execute()
@@ -292,7 +292,7 @@ describe('O-100: prices and discounts are rights of their own', () => {
     ).toMatchObject({ status: 200 })
   })
 
-  /** Issued with those lines by who may, and refused by the SRI. */
+  /** A factura with those lines, issued by a user with the right and refused by the SRI. */
   async function refusedOf(form: FacturaFormInput) {
     const { data } = await emit(emisor.token, form)
     await sri.control('POST', '/fallas', { ruc: emisor.ruc, tipo: 'veredicto', fase: 'recepcion', estado: 'NO AUTORIZADO', codigo: '52' })
