@@ -14,25 +14,25 @@ import * as sql from './enlace.sql.ts'
 
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** 256 bits that nobody guesses, the same for as long as the link is not taken back. */
+/** 256 random bits, the same until the link is revoked. */
 const tokenOf = (secreto: Buffer, id: string, n: number): string =>
   createHmac('sha256', secreto).update(`documento|${id}|${n}`).digest('base64url')
 
 const urlOf = ({ config }: Pick<Deps, 'config'>, secreto: Buffer, id: string, n: number): string =>
   `${config.urlPublica}/d/${tokenOf(secreto, id, n)}`
 
-/** What a document is called, with its number. */
+/** Title of a document, with its number. */
 export const tituloOf = ({ tipo, numero }: Pick<sql.DocumentoPublico, 'tipo' | 'numero'>): string => `${nombreComprobante(tipo)} ${numero}`
 
 const MOVIL = /^(?:\+?593|0)(9\d{8})$/
 
-/** The first mobile telephone of Ecuador among them, as WhatsApp takes it. */
+/** The first mobile telephone of Ecuador among them, in WhatsApp's form. */
 export function whatsappOf(telefonos: readonly string[]): string | null {
   const [movil] = telefonos.flatMap((telefono) => MOVIL.exec(telefono.replace(/[\s().-]/g, ''))?.[1] ?? [])
   return movil === undefined ? null : `593${movil}`
 }
 
-/** Of the receiver, as the company keeps him now. */
+/** Present telephones of the receiver. */
 async function telefonosOf(tx: Tx, empresaId: EmpresaId, documento: sql.DocumentoPublico): Promise<string[]> {
   const { receptor_tipo: tipo_identificacion, receptor_identificacion: identificacion } = documento
   const persona = await findByIdentificacion(tx, empresaId, { tipo_identificacion, identificacion })
@@ -67,7 +67,7 @@ export async function read(deps: Pick<Deps, 'config'>, tx: Tx, empresaId: Empres
   }
 }
 
-/** @throws 404, 422 for a document that has no file here */
+/** @throws 404, 422 for a document without a file here */
 export async function share(deps: Pick<Deps, 'clock' | 'config'>, tx: Tx, session: SesionAbierta, id: string): Promise<EnlaceDocumento> {
   const { empresaId, usuarioId } = session
   await requireArchivos(tx, empresaId, id)
@@ -83,8 +83,8 @@ export async function share(deps: Pick<Deps, 'clock' | 'config'>, tx: Tx, sessio
 }
 
 /**
- * The link that a mail about the document carries: null where somebody of the company took it back. Where there is none yet, a mail that
- * is `leaving` makes it, one that is `waiting` shows which it will be, and one that `stays` has none.
+ * The link for a mail about the document: null when a user revoked it. Without one yet, a mail that is `leaving` creates it, one that is
+ * `waiting` shows the future link, and one that `stays` has none.
  */
 export async function enlaceDeCorreo(
   deps: Pick<Deps, 'clock' | 'config'>,
@@ -98,7 +98,7 @@ export async function enlaceDeCorreo(
   return enlace.hash && urlOf(deps, secreto, id, enlace.n)
 }
 
-/** The link leads nowhere from here on. @throws 404 */
+/** Revokes the link. @throws 404 */
 export async function unshare(deps: Pick<Deps, 'clock' | 'config'>, tx: Tx, session: SesionAbierta, id: string): Promise<EnlaceDocumento> {
   const { empresaId, usuarioId } = session
   const { numero } = await require(tx, empresaId, id)
@@ -109,7 +109,7 @@ export async function unshare(deps: Pick<Deps, 'clock' | 'config'>, tx: Tx, sess
   return read(deps, tx, empresaId, id)
 }
 
-/** «No me corresponde» was looked at: it waits on home no more. @throws 404 */
+/** Marks «No me corresponde» as seen: it leaves the home page. @throws 404 */
 export async function seeNoCorresponde(
   deps: Pick<Deps, 'clock' | 'config'>,
   tx: Tx,

@@ -62,7 +62,7 @@ export interface DocumentoPublico {
   fecha_autorizacion: string | null
 }
 
-/** What the page says of a document. */
+/** The data of the public page. */
 export async function readPublico(tx: Tx, { empresaId, id }: Cual): Promise<DocumentoPublico | undefined> {
   const { rows } = await sql<DocumentoPublico>`
     select d.tipo, d.establecimiento || '-' || d.punto || '-' || lpad(d.secuencial::text, 9, '0') as numero, d.clave, d.ambiente, d.estado,
@@ -78,7 +78,7 @@ export const readTelefonos = async (tx: Tx, empresaId: EmpresaId, personaId: str
   (await tx.selectFrom('persona').select('telefonos').where('empresa_id', '=', empresaId).where('id', '=', personaId).executeTakeFirst())
     ?.telefonos ?? []
 
-/** Goods and services of a document in their order; none of a retención, whose tables its RIDE shows. */
+/** Goods and services of a document in their order; none for a retención, whose tables are on its RIDE. */
 export const listLineas = (tx: Tx, { empresaId, id }: Cual) =>
   tx
     .selectFrom('documento_linea as l')
@@ -91,7 +91,7 @@ export const listLineas = (tx: Tx, { empresaId, id }: Cual) =>
     .orderBy('l.n')
     .execute()
 
-/** A link after one that was taken back is another's to answer: what the holder of that one said stands in the history alone. */
+/** After a revoked link, the new one can be answered again: the former answer stays only in the history. */
 export async function setEnlace(
   tx: Tx,
   { empresaId, id }: Cual,
@@ -108,7 +108,7 @@ export async function setEnlace(
     .execute()
 }
 
-/** The first link of a document, made for its mail: undefined where it has one, or had one that was taken back. */
+/** Stores the first link of a document, made for its mail: undefined when it has one, or a revoked one. */
 export const addEnlace = (tx: Tx, { empresaId, id }: Cual, { hash, en }: { hash: Buffer; en: Date }) =>
   tx
     .insertInto('documento_enlace')
@@ -117,7 +117,7 @@ export const addEnlace = (tx: Tx, { empresaId, id }: Cual, { hash, en }: { hash:
     .returning(['n', 'hash'])
     .executeTakeFirst()
 
-/** False where there was none. */
+/** False when there was none. */
 export async function dropEnlace(tx: Tx, { empresaId, id }: Cual): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('documento_enlace')

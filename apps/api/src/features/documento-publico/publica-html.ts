@@ -4,14 +4,14 @@ import { page, text } from '../../http/pagina-publica.ts'
 import { tituloOf } from './enlace.service.ts'
 import type { Publica } from './publica.service.ts'
 
-/** In place of a document: why there is none. */
+/** A page with a message in place of the document. */
 export const noticePage = (message: string, nonce: string): string =>
   page('Comprobante', `<h1>Comprobante</h1><p role="alert">${text(message)}</p>`, nonce)
 
 const HORA = new Intl.DateTimeFormat('es-EC', { timeZone: 'America/Guayaquil', hour: '2-digit', minute: '2-digit', hour12: false })
 const cuando = (instant: string) => `${displayFecha(fechaIn(new Date(instant)))} a las ${HORA.format(new Date(instant))}`
 
-/** What the SRI says of it, or what we know until it answers. */
+/** The state according to the SRI, or our own until it answers. */
 function validez({ documento: { estado, fecha_autorizacion: autorizado }, enlace, isAsking }: Publica): string {
   if (estado === 'ANULADO' || enlace.consultado === 'ANULADO') return 'ANULADO en el SRI: no tiene validez tributaria.'
   if (autorizado === null) return 'Todavía no tiene la autorización del SRI.'
@@ -24,7 +24,7 @@ function validez({ documento: { estado, fecha_autorizacion: autorizado }, enlace
 
 const celda = (value: string) => `<td class="num">${text(value)}</td>`
 
-/** What was sold, what goes with the goods or what was withheld, as far as a telephone shows it; the RIDE has the rest. */
+/** Goods of a sale or a transport, or withholdings, as far as a telephone shows them; the RIDE has the rest. */
 function detalle({ lineas, totales, documento: { tipo } }: Publica): string {
   const hasMontos = tipo !== COD_DOC.GUIA_REMISION
   const filas = lineas.map(
@@ -46,7 +46,7 @@ function respuesta({ enlace: { no_corresponde_en: en } }: Publica): string {
 <textarea id="nota" name="nota" rows="2" maxlength="300"></textarea><div class="actions"><button class="bad">No me corresponde</button></div></form>`
 }
 
-/** An issued document as its receiver sees it, whole without a script. */
+/** An issued document as its receiver sees it; it works without a script. */
 export function documentoPage(publica: Publica, token: string, nonce: string): string {
   const { documento, isAsking } = publica
   const { empresa, ruc, receptor, fecha_emision, clave, ambiente } = documento
