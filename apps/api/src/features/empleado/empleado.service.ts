@@ -13,7 +13,7 @@ import * as sql from './empleado.sql.ts'
 type Quien = Pick<SesionAbierta, 'empresaId' | 'usuarioId' | 'rol' | 'superAdmin' | 'collections'>
 type EmpleadoDeps = Pick<Deps, 'db' | 'clock'>
 
-/** Neither oneself nor anybody above. */
+/** Neither the user himself nor a user of a higher role. */
 const isEditable = ({ usuarioId, rol }: Quien, row: sql.EmpleadoRow): boolean => row.id !== usuarioId && !isAbove(row.rol, rol)
 
 const toEmpleado = (quien: Quien, { menus, rol, ...row }: sql.EmpleadoRow): Empleado => ({
@@ -32,7 +32,7 @@ async function read(tx: Tx, id: string): Promise<sql.EmpleadoRow> {
   return row
 }
 
-/** @throws 404, 422 for oneself, 403 for who stands above */
+/** @throws 404, 422 for the user himself, 403 for a higher role */
 async function readEditable(tx: Tx, quien: Quien, id: string): Promise<sql.EmpleadoRow> {
   const row = await read(tx, id)
   if (row.id === quien.usuarioId) throw errors.ownUser()
@@ -40,12 +40,12 @@ async function readEditable(tx: Tx, quien: Quien, id: string): Promise<sql.Emple
   return row
 }
 
-/** Somebody must stay who can let people in: taken away from one of several at once, the last one keeps it. @throws 422 */
+/** A company keeps a user who can admit others: of several removals at once, the last one fails. @throws 422 */
 async function requireAdministrador(tx: Tx, without: string): Promise<void> {
   if ((await sql.countAdministradores(tx, without)) === 0) throw errors.lastAdmin()
 }
 
-/** Runs a change in the company and ends what the person has open there, here at once and elsewhere within a second. */
+/** Runs a change in the company and ends the member's sessions there: in this process at once, in others within a second. */
 async function changing<T>(deps: EmpleadoDeps, { empresaId }: Quien, id: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   const result = await inEmpresa(deps.db, empresaId, async (tx) => {
     await sql.lockAdministradores(tx, empresaId)
@@ -95,18 +95,18 @@ export const remove = (deps: EmpleadoDeps, quien: Quien, id: string): Promise<vo
     })
   })
 
-/** Rights that somebody has not, and so cannot give. */
+/** Rights that the user lacks, and so cannot give. */
 const beyond = ({ superAdmin, collections: own }: Quien, collections: readonly string[]): string[] =>
   superAdmin ? [] : collections.filter((right) => !own.includes(right))
 
-/** A role that begins with more than one has oneself is given by nobody. @throws 422 */
+/** A user cannot give a role that begins with rights he lacks. @throws 422 */
 export function requireGivable(quien: Quien, rol: Rol): void {
   const missing = beyond(quien, collectionsOf(rol))
   if (isAbove(rol, quien.rol) || missing.length > 0)
     throw errors.field('ROLE', 'rol', 'No puede dar un rol con más permisos que los suyos.')
 }
 
-/** Rights of a role, and none that who gives them has not. @throws 422 */
+/** Rights of a role, and none that the giver lacks. @throws 422 */
 function checkCollections(quien: Quien, rol: Rol, before: readonly string[], { collections }: EmpleadoForm): void {
   const permitidas: readonly string[] = permitidasOf(rol)
   const strange = collections.filter((right) => !permitidas.includes(right))
@@ -118,7 +118,7 @@ function checkCollections(quien: Quien, rol: Rol, before: readonly string[], { c
   if (missing.length > 0) throw errors.field('RIGHT', 'collections', `No puede dar permisos que usted no tiene: ${missing.join(', ')}.`)
 }
 
-/** Another role begins with its own menus and ends what is open; new rights hold at the next call. */
+/** Another role begins with its own menus and ends the sessions; new rights hold at the next call. */
 export const edit = (deps: EmpleadoDeps, quien: Quien, id: string, form: EmpleadoForm): Promise<Empleado> =>
   changing(deps, quien, id, async (tx) => {
     const { empresaId, usuarioId } = quien
@@ -133,7 +133,7 @@ export const edit = (deps: EmpleadoDeps, quien: Quien, id: string, form: Emplead
     const en = deps.clock.now()
     if (isOther) await sql.closeSesiones(tx, empleado.id, en)
     const quita = empleado.collections.filter((right) => !collections.some((kept) => kept === right))
-    // Whoever may give less from now on may have given more.
+    // A member with fewer rights from now on may have invited with more.
     if (isAbove(empleado.rol, rol) || quita.length > 0) await sql.annulInvitacionesDe(tx, empresaId, empleado.id, en)
     await recordAuditoria(tx, {
       empresaId,
@@ -155,7 +155,7 @@ export async function menus(tx: Tx, id: string): Promise<MenusEmpleado> {
   return arbolDe(rol, asignados)
 }
 
-/** They reach the person with the next load of the menu (R-6.11). */
+/** The menus reach the member with the next load of the menu (R-6.11). */
 export async function assign(deps: Pick<Deps, 'clock'>, tx: Tx, quien: Quien, { id, menus: asignados }: AssignMenuForm): Promise<void> {
   const { empresaId, usuarioId } = quien
   const empleado = await readEditable(tx, quien, id)
@@ -173,18 +173,18 @@ export async function assign(deps: Pick<Deps, 'clock'>, tx: Tx, quien: Quien, { 
   })
 }
 
-/** Whoever is being sent away in this moment is waited for, and refused. Support needs to be nobody's employee. @throws 403 */
+/** Waits for a removal of the user under way, and then refuses. Support need not be a member. @throws 403 */
 export async function requirePresente(tx: Tx, { empresaId, usuarioId, superAdmin }: Omit<Quien, 'rol' | 'collections'>): Promise<void> {
   if (!superAdmin && !(await sql.readActivo(tx, empresaId, usuarioId, 'forShare'))) throw errors.forbidden()
 }
 
-/** Whether this mail is that of somebody of the company. */
+/** Whether this mail is that of a member. */
 export const isEmpleado = async (tx: Tx, mail: string): Promise<boolean> =>
   (await sql.allEmpleados(tx)).some((row) => row.mail.toLowerCase() === mail)
 
-/** Whether somebody active may let people in. */
+/** Whether an active user may admit others. */
 export const hasAdministrador = async (tx: Tx): Promise<boolean> => (await sql.countAdministradores(tx, null)) > 0
 
-/** Lets a person in, with the rights the role begins with. */
+/** Admits a user, with the initial rights of the role. */
 export const join = (tx: Tx, empresaId: EmpresaId, usuarioId: string, rol: Rol): Promise<void> =>
   sql.insertEmpleado(tx, empresaId, usuarioId, rol, collectionsOf(rol))

@@ -12,14 +12,14 @@ export interface EmpleadoRow {
   surname: string
   mail: string
   rol: Rol
-  /** The membership, and the person's user too. */
+  /** Both the membership and the user are active. */
   activo: boolean
   collections: string[]
   menus: string[] | null
   ultimo_ingreso: string | null
 }
 
-/** The people of the company of this transaction; who left is not among them. */
+/** The members of the company of this transaction, without those who left. */
 export async function allEmpleados(tx: Tx): Promise<EmpleadoRow[]> {
   const { rows } = await sql<EmpleadoRow>`select * from empleados_de_empresa()`.execute(tx)
   return rows
@@ -31,8 +31,8 @@ export async function readEmpleado(tx: Tx, id: string): Promise<EmpleadoRow | un
 }
 
 /**
- * Whoever takes something away from an administrator waits here for others who do: always in the same order, so that nobody
- * waits in a circle, and what is counted afterwards holds until the end of the transaction.
+ * Changes that take rights from an administrator wait here for each other: always in the same order, so that they never deadlock, and the
+ * count afterwards holds until the end of the transaction.
  */
 export async function lockAdministradores(tx: Tx, empresaId: EmpresaId): Promise<void> {
   await tx
@@ -45,7 +45,7 @@ export async function lockAdministradores(tx: Tx, empresaId: EmpresaId): Promise
     .execute()
 }
 
-/** Active ADMINs who may administer people, without this one. */
+/** Number of active ADMINs who may administer members, without this one. */
 export async function countAdministradores(tx: Tx, except: string | null): Promise<number> {
   const right: Collection = 'empleado:administrar'
   const { rows } = await sql<{ n: number }>`
@@ -63,7 +63,7 @@ interface Cambio {
   retirado_en?: Date | null
 }
 
-/** False for nobody of this company, and for who left it. */
+/** False for a user who is no member, or left. */
 export async function updateEmpleado(tx: Tx, empresaId: EmpresaId, id: string, cambio: Cambio): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('usuario_empresa')
@@ -76,7 +76,7 @@ export async function updateEmpleado(tx: Tx, empresaId: EmpresaId, id: string, c
 }
 
 /**
- * Whether the membership itself is active, as it stays until the end of the transaction: the person's user is another matter. Undefined for
+ * Whether the membership itself is active, locked until the end of the transaction; the user may still be disabled. Undefined for a user
  * who never was a member.
  */
 export async function readActivo(tx: Tx, empresaId: EmpresaId, id: string, lock: 'forUpdate' | 'forShare'): Promise<boolean | undefined> {
@@ -88,10 +88,10 @@ export async function deletePuntos(tx: Tx, empresaId: EmpresaId, id: string): Pr
   await tx.deleteFrom('usuario_punto').where('empresa_id', '=', empresaId).where('usuario_id', '=', id).execute()
 }
 
-/** Ends what this person has open in the company. */
+/** Ends the user's sessions in the company. */
 export const closeSesiones = (tx: Tx, id: string, ahora: Date) => sql`select sesiones_de_empleado_cerrar(${id}, ${ahora})`.execute(tx)
 
-/** What this person has invited to and nobody has accepted: who was sent away lets nobody in, himself by another mail least of all. */
+/** Annuls the open invitations of this user: a removed member admits no one, least of all himself by another mail. */
 export async function annulInvitacionesDe(tx: Tx, empresaId: EmpresaId, id: string, ahora: Date): Promise<void> {
   await tx
     .updateTable('invitacion')
@@ -103,7 +103,7 @@ export async function annulInvitacionesDe(tx: Tx, empresaId: EmpresaId, id: stri
     .execute()
 }
 
-/** A member as the role begins; who was one before comes back, who is one stays as they are. */
+/** Adds a member with the initial rights of the role; a former member comes back, a present one stays unchanged. */
 export async function insertEmpleado(tx: Tx, empresaId: EmpresaId, id: string, rol: Rol, collections: string[]): Promise<void> {
   const fresh = { rol, collections, activo: true, menus: null, retirado_en: null }
   await tx

@@ -93,7 +93,7 @@ describe('the people of a company', () => {
     expect((await all()).find(({ id }) => id === employee.id)?.activo).toBe(false)
     expect([await statusOf(here), await statusOf(there)]).toEqual([401, 200])
     expect(await toggle(employee.id)).toMatchObject({ data: { activo: true } })
-    // What ended stays ended.
+    // An ended session stays ended.
     expect(await statusOf(here)).toBe(401)
     await app.signIn(employee.username, { empresaId: empresa.id })
   })
@@ -197,7 +197,7 @@ describe('who may not be touched', () => {
 
   it('the last ADMIN: not even support disables, removes, demotes or disarms the one who is left', async () => {
     const support = await tokenOf(await member(ROL.SUPER_ADMIN, true))
-    // Disabled, and of no use to the company.
+    // Disabled, so no administrator for the company.
     const asleep = await member(ROL.ADMIN)
     await toggle(asleep.id)
     for (const answer of [
@@ -224,7 +224,7 @@ describe('who may not be touched', () => {
       ]
       const act = acts[round % acts.length]!
       const answers = await Promise.all([act(pair[1].id, bearers[0]), act(pair[0].id, bearers[1])])
-      // The slower one finds itself alone, or already shut out.
+      // The slower one finds itself alone, or has lost access.
       expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
       const present = await app.owner
         .selectFrom('usuario_empresa')
@@ -353,7 +353,7 @@ describe('role and rights', () => {
     const of = (id: number) => data.find((rol) => rol.id === id)!
     expect(of(1)).toMatchObject({ collections: [...COLLECTIONS], permitidas: [...COLLECTIONS] })
     expect([of(2).permitidas, of(4).collections]).toEqual([[], []])
-    // O-38, O-100: buying, voiding, prices, discounts and costs are given one by one.
+    // O-38, O-100: buying, voiding, prices, discounts and costs are given right by right.
     for (const right of ['tienda:comprar', 'documento:anular', 'documento:cambiar_precio', 'documento:descuento', 'producto:ver_costo'])
       expect([of(3).collections.includes(right), of(3).permitidas.includes(right)], right).toEqual([false, true])
     for (const right of ['empresa:editar', 'certificado:administrar', 'serie:editar', 'empleado:administrar'])
