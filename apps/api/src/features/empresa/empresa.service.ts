@@ -15,14 +15,14 @@ export const TIPOS_RIMPE = [
   { id: 'NEGOCIO_POPULAR' as const, name: 'RIMPE negocio popular', leyenda: LEYENDA_RIMPE.NEGOCIO_POPULAR },
 ]
 
-/** Who changes which company, and when. */
+/** The user, the company and the time of a change. */
 export interface Autor {
   empresaId: EmpresaId
   usuarioId: string
   en: Date
 }
 
-/** Periods of one kind of condition must not overlap: at each day one of them holds. */
+/** Periods of one kind of condition must not overlap: one holds on each day. */
 function checkCondiciones(condiciones: EmpresaForm['condiciones']): void {
   const problems = condiciones.flatMap(({ tipo, desde, hasta }, at): Problem[] => {
     const overlaps = condiciones.some(
@@ -33,13 +33,13 @@ function checkCondiciones(condiciones: EmpresaForm['condiciones']): void {
   if (problems.length > 0) throw errors.invalid(problems)
 }
 
-/** Who answered for a régimen cannot be left without the one of today: documents would go out without its legend. */
+/** A confirmed régimen cannot be removed for today: documents would go out without its legend. */
 function checkRegimen(before: EmpresaPerfil, { condiciones }: EmpresaForm, hoy: Fecha): void {
   if (before.condiciones_confirmadas_en === null || !regimenOn(before.condiciones, hoy) || regimenOn(condiciones, hoy)) return
   throw errors.field('REGIMEN_NEEDED', 'condiciones', 'La empresa ya confirmó su régimen: registre el que rige hoy antes de quitar este.')
 }
 
-/** Where a change of what says how often is declared is seen: in the condition that is new, in the end of another one, or in the list. */
+/** The field that shows a change of the filing frequency: the new condition, the end of another one, or the list. */
 function campoDelCambio(before: EmpresaPerfil, { condiciones }: EmpresaForm): string {
   const same = (one: EmpresaForm['condiciones'][number]) =>
     before.condiciones.find(({ tipo, desde }) => tipo === one.tipo && desde === one.desde)
@@ -66,7 +66,7 @@ export async function save(tx: Tx, autor: Autor, form: EmpresaForm): Promise<Emp
   return after
 }
 
-/** What the company answers for before it issues; said twice at once, or again the same, it is one answer. */
+/** The company's confirmation before it issues; repeated or simultaneous equal ones count as one. */
 export async function confirmCondiciones(
   tx: Tx,
   autor: Autor,
@@ -96,7 +96,7 @@ export async function saveLogo(tx: Tx, autor: Autor, logo: { bytes: Buffer; tipo
   })
 }
 
-/** To PRODUCCION only when confirmed and with a certificate valid now (O-90). */
+/** To PRODUCCION only after confirmation and with a certificate valid now (O-90). */
 export async function changeAmbiente(
   tx: Tx,
   autor: Autor,

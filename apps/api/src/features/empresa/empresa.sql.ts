@@ -16,7 +16,7 @@ export async function readPerfil(tx: Tx, empresaId: EmpresaId): Promise<EmpresaP
   return rows[0]!
 }
 
-/** False when somebody else changed it since `version` was read. */
+/** False when another user changed it since `version` was read. */
 export async function updateEmpresa(tx: Tx, empresaId: EmpresaId, form: EmpresaForm): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('empresa')
@@ -48,7 +48,7 @@ export async function replaceCondiciones(tx: Tx, empresaId: EmpresaId, condicion
       .execute()
 }
 
-/** The first answer stays: later ones stand in the audit alone. */
+/** The first confirmation stays: later ones are only in the audit. */
 export async function markConfirmadas(tx: Tx, empresaId: EmpresaId, usuarioId: string, en: Date): Promise<void> {
   await tx
     .updateTable('empresa')
@@ -66,7 +66,7 @@ export async function updateContabilidad(tx: Tx, empresaId: EmpresaId, obligado:
     .execute()
 }
 
-/** What changes a company goes one after another. */
+/** Changes of a company run one after another. */
 export const lockEmpresa = (tx: Tx, empresaId: EmpresaId): Promise<{ ambiente: Ambiente }> =>
   tx.selectFrom('empresa').select('ambiente').where('id', '=', empresaId).forUpdate().executeTakeFirstOrThrow()
 
@@ -97,7 +97,7 @@ export async function updateLogo(tx: Tx, empresaId: EmpresaId, logo: { bytes: Bu
     .execute()
 }
 
-/** Puts what was made of a stored logo in its place, unless it was changed meanwhile. */
+/** Replaces a stored logo by its converted form, unless it was changed meanwhile. */
 export async function replaceLogo(
   tx: Tx,
   empresaId: EmpresaId,
@@ -128,7 +128,7 @@ export interface UsuarioRow {
   activo: boolean
 }
 
-/** Members of the company of this transaction; who left is none. */
+/** Members of the company of this transaction, without those who left. */
 export async function allUsuario(tx: Tx): Promise<UsuarioRow[]> {
   const { rows } = await sql<UsuarioRow>`select id, username, name, surname, rol, activo from empleados_de_empresa()`.execute(tx)
   return rows

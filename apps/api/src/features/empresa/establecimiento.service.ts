@@ -24,7 +24,7 @@ export async function create(
   return creado
 }
 
-/** @throws 404, or 409 when somebody else saved since `version` was read */
+/** @throws 404, or 409 when another user saved since `version` was read */
 export async function edit(tx: Tx, autor: Autor, codigo: string, { version, ...form }: EstablecimientoEdicion): Promise<Establecimiento> {
   checkCanton(form)
   const editado = await sql.updateEstablecimiento(tx, autor.empresaId, codigo, { version, ...form })

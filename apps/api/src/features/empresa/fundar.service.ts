@@ -17,7 +17,7 @@ import { insertSeries } from './serie.sql.ts'
 import { insertMuestreo } from '../comprobante/anulacion/anulacion.door.ts'
 import { StartError } from '../../instalacion/start-error.ts'
 
-// Founding crosses companies by nature: `db` works as yupana_owner here, from commands only. Everything may run twice.
+// Founding works across companies: `db` is yupana_owner here, in commands only. Everything may run twice.
 
 export type FundarDeps = Pick<Deps, 'clock' | 'sobre'> & { db: Db }
 
@@ -35,7 +35,7 @@ export interface EstablecimientoNuevo {
 
 export interface EmpresaNueva {
   ruc: string
-  /** SIMULADOR unless said. */
+  /** SIMULADOR by default. */
   ambiente?: Ambiente
   razonSocial: string
   nombreComercial?: string
@@ -43,16 +43,16 @@ export interface EmpresaNueva {
   telefono?: string
   correo?: string
   obligadoContabilidad?: boolean
-  /** Whether somebody answers already for régimen and `obligadoContabilidad`. */
+  /** Whether régimen and `obligadoContabilidad` are confirmed already. */
   condicionesConfirmadas?: boolean
   establecimientos: readonly EstablecimientoNuevo[]
   condiciones?: readonly { tipo: string; desde: string; valor: string }[]
 }
 
-/** Where a company of this installation begins (O-90): with the local authority, where there is one. */
+/** The first environment of a company in this installation (O-90): the local authority, if there is one. */
 export const ambienteInicial = ({ simulador }: Pick<Config, 'simulador'>): Ambiente => (simulador ? 'SIMULADOR' : 'PRUEBAS')
 
-/** Creates the company with its establishments, points and series, whole or not at all. @returns its id, also when it existed */
+/** Creates the company with its establishments, points and series, whole or not at all. @returns its id, also if it existed */
 export async function fundarEmpresa(deps: FundarDeps, nueva: EmpresaNueva): Promise<EmpresaId> {
   const { problem } = checkIdentificacion('04', nueva.ruc)
   if (problem) throw new RangeError(`RUC ${nueva.ruc}: ${problem}`)
@@ -63,7 +63,7 @@ export async function fundarEmpresa(deps: FundarDeps, nueva: EmpresaNueva): Prom
   })
 }
 
-/** Inside a transaction; false, and nothing done, when the RUC is taken. */
+/** Inside a transaction; false, without any change, when the RUC is taken. */
 export async function insertEmpresa(
   { db: tx, clock, sobre }: Omit<FundarDeps, 'db'> & { db: Tx },
   id: EmpresaId,
@@ -119,7 +119,7 @@ async function insertEstablecimiento(
 
 export interface UsuarioNuevo {
   username: string
-  /** Of invented people, whose mail nobody can open: it counts at once. */
+  /** For invented people, whose mail has no reader: verified at once. */
   mail?: string
   password: string
   name: string
@@ -129,8 +129,8 @@ export interface UsuarioNuevo {
 }
 
 /**
- * @returns the id, also of a user who existed: he keeps his password. @throws StartError where that name is of somebody with other rights,
- * or a name is taken
+ * @returns the id, also of an existing user, who keeps his password.
+ * @throws StartError when the name belongs to a user with other rights, or is taken
  */
 export async function fundarUsuario({ db, clock }: FundarDeps, contrasenas: Contrasenas, nuevo: UsuarioNuevo): Promise<string> {
   const known = await findFundado(db, nuevo)
@@ -159,7 +159,7 @@ export async function fundarUsuario({ db, clock }: FundarDeps, contrasenas: Cont
   return id
 }
 
-/** Whoever took the name meanwhile inherits no rights by it. */
+/** A user who took the name meanwhile inherits no rights by it. */
 async function findFundado(db: Db, { username, superAdmin = false }: UsuarioNuevo): Promise<string | undefined> {
   const row = await db
     .selectFrom('usuario')
@@ -179,7 +179,7 @@ export async function isNombreTaken(db: Db, nombre: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Makes the user a member of the company, with the rights his role starts with; an existing membership stays as it is. */
+/** Makes the user a member of the company, with the initial rights of his role; an existing membership stays as it is. */
 export async function fundarMembresia({ db }: FundarDeps, empresaId: EmpresaId, usuarioId: string, rol: Rol): Promise<void> {
   await db
     .insertInto('usuario_empresa')

@@ -44,7 +44,7 @@ export async function create(
   return reread(tx, autor, clave)
 }
 
-/** @throws 404, or 409 when somebody else saved since `version` was read */
+/** @throws 404, or 409 when another user saved since `version` was read */
 export async function edit(
   tx: Tx,
   autor: Autor,

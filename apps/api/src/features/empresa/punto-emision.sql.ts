@@ -45,7 +45,7 @@ export async function insertPunto(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** False where there is none of that version. */
+/** False when no row has that version. */
 export async function updatePunto(
   tx: Tx,
   empresaId: EmpresaId,
@@ -72,7 +72,7 @@ export const puntoExists = async (tx: Tx, empresaId: EmpresaId, { establecimient
     .where('codigo', '=', codigo)
     .executeTakeFirst()) !== undefined
 
-/** Of these users, the ones that belong to the company. */
+/** Those of these users who are members of the company. */
 export async function membersAmong(tx: Tx, empresaId: EmpresaId, usuarios: readonly string[]): Promise<string[]> {
   if (usuarios.length === 0) return []
   const rows = await tx

@@ -6,7 +6,7 @@ import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Ambiente } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
 
-/** SRI codes of the documents that are numbered. */
+/** SRI codes of numbered documents. */
 export const TIPOS_SERIE = ['01', '03', '04', '05', '06', '07'] as const
 
 export interface SerieClave {
@@ -52,7 +52,7 @@ export const searchSeries = (
     .orderBy('tipo')
     .execute()
 
-/** Locks the counter: nobody takes a number until this transaction ends. `usada` is what the documents say. */
+/** Locks the counter: no number is taken until this transaction ends. `usada` comes from the documents. */
 export async function lockSerie(
   tx: Tx,
   empresaId: EmpresaId,
@@ -85,7 +85,7 @@ export async function updateSerie(
     .execute()
 }
 
-/** Numbers no document will carry: the gap report shows them with who and why. */
+/** Stores numbers that no document will have: the gap report shows them with user and reason. */
 export async function insertSalto(
   tx: Tx,
   empresaId: EmpresaId,

@@ -13,16 +13,16 @@ export interface SuperAdminPedido {
   usuario: string
   correo: string
   clave: string
-  /** Of a first company; without one SUPER_ADMIN signs in to none, and creates it in «Administración». */
+  /** RUC of a first company; without one SUPER_ADMIN signs in to none, and creates it in «Administración». */
   ruc?: string | undefined
   razonSocial?: string | undefined
   direccion?: string | undefined
 }
 
-/** As it was typed: anything may be missing. */
+/** The data as typed: each may be missing. */
 export type SuperAdminDatos = { [K in keyof SuperAdminPedido]?: SuperAdminPedido[K] | undefined }
 
-/** @throws StartError with one line for each thing that is missing or wrong */
+/** @throws StartError with one line for each missing or wrong value */
 export function checkSuperAdmin({ usuario, correo, clave, ruc, razonSocial, direccion }: SuperAdminDatos): SuperAdminPedido {
   const problems: string[] = []
   if (!usuario || !Username.safeParse(usuario).success)
@@ -45,8 +45,8 @@ export function checkSuperAdmin({ usuario, correo, clave, ruc, razonSocial, dire
 }
 
 /**
- * Creates the user, with membership in every company of the installation and in the one given: there may be none. May run twice. The mail
- * counts once the link sent to it was opened, as anybody's (O-114).
+ * Creates the user, with membership in every company of the installation, if any, and in the given one. May run twice. The mail counts once
+ * its link was opened, as for every user (O-114).
  */
 export async function crearSuperAdmin(
   fundar: FundarDeps & Pick<Deps, 'config'>,
