@@ -54,7 +54,7 @@ const formOf = (bytes: Buffer, fields: Record<string, string>) => {
   form.append('file', new Blob([new Uint8Array(bytes)]), 'foto.png')
   return form
 }
-/** The two doors that take a picture: the receipt of an order, and a photograph of a request. */
+/** The two uploads of a picture: the receipt of an order, and a photograph of a request. */
 const DOORS = {
   comprobante: {
     send: (bytes: Buffer) => app.call(payOrden, { token, params: { id: orden }, form: formOf(bytes, { referencia: '1' }) }),
@@ -67,7 +67,7 @@ const DOORS = {
 } as const
 const doors = Object.keys(DOORS) as (keyof typeof DOORS)[]
 
-/** A picture of a few KB that says it has nine hundred million points. */
+/** A picture of a few KB that declares nine hundred million pixels. */
 function bombOf(): Buffer {
   const png = Buffer.from(pngOf(600, 600))
   png.writeUInt32BE(30_000, 16)
@@ -128,7 +128,7 @@ describe('a video', () => {
   })
 })
 
-/** The connection ends in the middle of the body. */
+/** Cuts the connection in the middle of the body. */
 async function cut(endpoint: Endpoint, id: string, fields: Record<string, string>): Promise<void> {
   const whole = new Response(formOf(Buffer.from(pngOf(600, 600)), fields))
   const body = Buffer.from(await whole.arrayBuffer())

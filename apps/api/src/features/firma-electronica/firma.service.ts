@@ -24,30 +24,30 @@ import { exigidosOf, leida, textoVideoOf, videoOf } from './firma-leida.ts'
 import * as sql from './firma.sql.ts'
 import * as pago from './pago-firma.sql.ts'
 
-/** Whose request it is: nobody else of the company opens it. */
+/** The owner of a request: no other user of the company opens it. */
 export interface Solicitante {
   empresaId: EmpresaId
   usuarioId: string
-  /** By name, as the history shows it. */
+  /** Name, as the history shows it. */
   quien: string
   en: Date
 }
 
-/** Drafts of one person: more are no requests. */
+/** Drafts of one user: a bound against abuse. */
 const MAX_BORRADORES = 20
 
-/** Sent and not decided, of one person and of one company: each is looked at by hand. */
+/** Requests sent and not decided, by user and by company: each is reviewed by hand. */
 const MAX_EN_CURSO = 10
 const MAX_EN_CURSO_EMPRESA = 30
 
-/** Of an address, as the form takes it. */
+/** Length of an address in the form. */
 const MAX_DIRECCION = 100
 
 const TEXTO_CAMBIADO = 'Lo que se dice en el video ya no es lo que está escrito: grábelo otra vez con el texto nuevo.'
 
 const hoyOf = ({ en }: Pick<Solicitante, 'en'>) => fechaIn(en)
 
-/** @throws 404 where there is none, or it is another person's */
+/** @throws 404 for an unknown request, or one of another user */
 export async function requireMia(tx: Tx, { empresaId, usuarioId }: Solicitante, id: string, lock = false): Promise<sql.Solicitud> {
   const solicitud = await sql.findSolicitud(tx, empresaId, id, lock)
   if (solicitud?.usuario_id !== usuarioId) throw errors.notFound()
@@ -58,13 +58,13 @@ export async function read(tx: Tx, autor: Solicitante, id: string): Promise<Soli
   return leida(tx, autor.empresaId, await requireMia(tx, autor, id), hoyOf(autor))
 }
 
-/** Whose signature it will be. */
+/** The holder of the signature. */
 const titularOf = (tipo: TipoFirma, datos: DatosFirma) => (tipo === 'JURIDICA' ? (datos.razon_social ?? '') : nombreDeFirma(datos))
 
-/** Of a natural person by its third digit. */
+/** Whether the RUC is of a natural person, by its third digit. */
 const isDePersona = (ruc: string) => Number(ruc[2]) < 6
 
-/** What is known of who renews: that signature of their own, or the last one here, or else the company. @throws 404 */
+/** The known data for a renewal: from the given signature of this user, or the last one here, or else the company. @throws 404 */
 async function knownOf(tx: Tx, { empresaId, usuarioId }: Solicitante, de: string | undefined): Promise<sql.Conocida> {
   const last = await sql.findEmitida(tx, empresaId, usuarioId, de)
   if (last) return { tipo: last.tipo, anios: last.anios, datos: last.datos }
@@ -76,7 +76,7 @@ async function knownOf(tx: Tx, { empresaId, usuarioId }: Solicitante, de: string
     : { tipo: 'JURIDICA', anios: 1, datos: { ruc, razon_social: razon_social?.replaceAll(/["&]/g, ''), direccion } }
 }
 
-/** Begins one, once for each key. @throws 404 for what is renewed, 422 where too many were begun or nothing of that order is left */
+/** Begins a request, once for each key. @throws 404 for an unknown renewal, 422 for too many drafts or a used-up order */
 export async function create(
   tx: Tx,
   autor: Solicitante,
@@ -107,11 +107,11 @@ export async function create(
 /** «persona natural, 1 año» */
 const palabrasOf = ({ tipo, anios }: sql.Solicitud) => `${TIPO_FIRMA_LABEL[tipo].toLowerCase()}, ${anios === 1 ? '1 año' : `${anios} años`}`
 
-/** Whether what is written in it may change now. */
+/** Whether the data may change now. */
 export const isDatosAbiertos = ({ estado, observacion_datos }: sql.Solicitud): boolean =>
   estado === 'BORRADOR' || (estado === 'OBSERVADA' && observacion_datos !== null)
 
-/** Saves what was written so far; kind and years only of a draft. @throws 404, 409, 422 */
+/** Saves the data so far; kind and years only in a draft. @throws 404, 409, 422 */
 export async function edit(tx: Tx, autor: Solicitante, id: string, form: SolicitudFirmaForm): Promise<SolicitudFirma> {
   const { empresaId, en } = autor
   const solicitud = await requireMia(tx, autor, id, true)
@@ -137,7 +137,7 @@ export async function edit(tx: Tx, autor: Solicitante, id: string, form: Solicit
   return read(tx, autor, id)
 }
 
-/** What is said in the video is what stands in the request: with other names, identification or mail it is recorded again. */
+/** The video repeats the data of the request: with other names, identification or mail it is recorded again. */
 async function keepVideoTrue(tx: Tx, autor: Solicitante, before: sql.Solicitud): Promise<void> {
   const { empresaId, en } = autor
   const video = videoOf(await sql.readDocumentos(tx, empresaId, before.id))
@@ -146,7 +146,7 @@ async function keepVideoTrue(tx: Tx, autor: Solicitante, before: sql.Solicitud):
   if (written !== null && said !== written) await sql.observeDocumento(tx, empresaId, before.id, 'VIDEO', TEXTO_CAMBIADO)
 }
 
-/** What keeps a request from being sent: fields, documents that are missing, and what was observed and not corrected. */
+/** The problems that keep a request from being sent: fields, missing documents, and observations not yet corrected. */
 async function problemsOf(tx: Tx, empresaId: EmpresaId, solicitud: sql.Solicitud, en: Date): Promise<Problem[]> {
   const hoy = fechaIn(en)
   const datos: DatosFirma = solicitud.datos
@@ -169,18 +169,18 @@ async function problemsOf(tx: Tx, empresaId: EmpresaId, solicitud: sql.Solicitud
   return [...campos, ...correo, ...observado, ...documentos]
 }
 
-/** @throws 422 where as many wait as may */
+/** @throws 422 when the most requests allowed are waiting */
 async function requireLugar(tx: Tx, { empresaId, usuarioId }: Solicitante): Promise<void> {
   const { suyas, todas } = await sql.countEnCurso(tx, empresaId, usuarioId)
   if (suyas >= MAX_EN_CURSO) throw errors.signaturesWaiting(MAX_EN_CURSO)
   if (todas >= MAX_EN_CURSO_EMPRESA) throw errors.companySignaturesWaiting(MAX_EN_CURSO_EMPRESA)
 }
 
-/** Gives it to the installation, or gives back what was corrected. @throws 404, 409, 422 with each thing that is missing */
+/** Sends it to the installation, or returns it corrected. @throws 404, 409, 422 with each missing thing */
 export async function send(tx: Tx, autor: Solicitante, id: string, version: number): Promise<SolicitudFirma> {
   const { empresaId, usuarioId, quien, en } = autor
   const solicitud = await requireMia(tx, autor, id, true)
-  // The same press again.
+  // A repeated press.
   if (solicitud.estado === 'ENVIADA') return read(tx, autor, id)
   if (!canMoveFirma(solicitud.estado, 'ENVIADA')) throw errors.signatureClosed()
   if (solicitud.version !== version) throw errors.conflict()
@@ -201,7 +201,7 @@ export async function send(tx: Tx, autor: Solicitante, id: string, version: numb
   return read(tx, autor, id)
 }
 
-/** A draft goes with everything in it. @throws 404, 422 for one that was sent */
+/** Deletes a draft with its files. @throws 404, 422 for one that was sent */
 export async function remove(tx: Tx, autor: Solicitante, id: string): Promise<void> {
   const { empresaId } = autor
   const solicitud = await requireMia(tx, autor, id, true)
@@ -210,7 +210,7 @@ export async function remove(tx: Tx, autor: Solicitante, id: string): Promise<vo
   await sql.deleteSolicitud(tx, empresaId, id)
 }
 
-/** Its files, and what of a video arrived. */
+/** Deletes its files, and the received parts of a video. */
 export async function dropArchivos(tx: Tx, empresaId: EmpresaId, { id, video_pendiente }: sql.Solicitud): Promise<void> {
   const guardados = await sql.readDocumentos(tx, empresaId, id)
   await removeArchivos(tx, empresaId, [
@@ -219,7 +219,7 @@ export async function dropArchivos(tx: Tx, empresaId: EmpresaId, { id, video_pen
   ])
 }
 
-/** The holder asks for it before the rule does. @throws 404, 422 while somebody still needs them */
+/** Removes the files on the holder's request, before the rule does. @throws 404, 422 while they are still needed */
 export async function removeArchivosDe(tx: Tx, autor: Solicitante, id: string): Promise<SolicitudFirma> {
   const { empresaId, usuarioId, en } = autor
   const solicitud = await requireMia(tx, autor, id, true)
@@ -232,7 +232,7 @@ export async function removeArchivosDe(tx: Tx, autor: Solicitante, id: string): 
   return read(tx, autor, id)
 }
 
-/** Where the telephone goes on with a request. @throws 404 */
+/** The page of a request for the telephone. @throws 404 */
 export async function readTelefono(
   { config }: Pick<Deps, 'config'>,
   tx: Tx,

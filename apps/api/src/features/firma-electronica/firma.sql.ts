@@ -30,21 +30,21 @@ const COLUMNS = [
   'creada_en',
 ] as const
 
-/** With `lock`, nobody else changes it until this transaction ends. */
+/** With `lock`, it is locked until this transaction ends. */
 export function findSolicitud(tx: Tx, empresaId: EmpresaId, id: string, lock = false) {
   const query = tx.selectFrom('firma_solicitud').select(COLUMNS).where('empresa_id', '=', empresaId).where('id', '=', id)
   return (lock ? query.forUpdate() : query).executeTakeFirst()
 }
 export type Solicitud = NonNullable<Awaited<ReturnType<typeof findSolicitud>>>
 
-/** What a request begins with. */
+/** Initial data of a request. */
 export interface Conocida {
   tipo: Solicitud['tipo']
   anios: number
   datos: DatosFirma
 }
 
-/** A signature of a person that was issued here: that one, or the last. */
+/** A signature issued here to a user: the given one, or the last. */
 export function findEmitida(tx: Tx, empresaId: EmpresaId, usuarioId: string, id: string | undefined) {
   const query = tx
     .selectFrom('firma_solicitud')
@@ -65,7 +65,7 @@ export const insertSolicitud = (
     .values({ ...nueva, empresa_id: empresaId, datos: JSON.stringify(datos), creada_en: en, editada_en: en })
     .execute()
 
-/** Drafts of a person, who begins no other before this transaction ends. */
+/** Number of drafts of a user, who begins no other before this transaction ends. */
 export async function countBorradores(tx: Tx, empresaId: EmpresaId, usuarioId: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`firma|${empresaId}|${usuarioId}`}, 0))`.execute(tx)
   const { rows } = await sql<{ n: number }>`
@@ -75,7 +75,7 @@ export async function countBorradores(tx: Tx, empresaId: EmpresaId, usuarioId: s
   return rows[0]?.n ?? 0
 }
 
-/** Sent and not decided: of a person and of the whole company, where nobody else sends one before this transaction ends. */
+/** Requests sent and not decided, by user and by company; the company sends no other before this transaction ends. */
 export async function countEnCurso(tx: Tx, empresaId: EmpresaId, usuarioId: string): Promise<{ suyas: number; todas: number }> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`firma.enviar|${empresaId}`}, 0))`.execute(tx)
   const { rows } = await sql<{ suyas: number; todas: number }>`
@@ -101,7 +101,7 @@ export type Cambio = Partial<{
 
 const DECIDIDA: readonly (EstadoFirma | undefined)[] = ['OBSERVADA', 'APROBADA', 'EMITIDA', 'RECHAZADA']
 
-/** Answers false where another change came between. */
+/** Answers false when another change came between. */
 export async function updateSolicitud(
   tx: Tx,
   empresaId: EmpresaId,
@@ -124,7 +124,7 @@ export async function updateSolicitud(
   return numUpdatedRows === 1n
 }
 
-/** Points that were checked, at whichever version: nothing of it that a form holds changes. */
+/** Stores the checked points, at any version: no field of the form changes. */
 export const setComprobado = (tx: Tx, empresaId: EmpresaId, id: string, comprobado: readonly string[]): Promise<unknown> =>
   tx
     .updateTable('firma_solicitud')
@@ -133,7 +133,7 @@ export const setComprobado = (tx: Tx, empresaId: EmpresaId, id: string, comproba
     .where('id', '=', id)
     .execute()
 
-/** Answers false where it was taken before: of two at once one is the first. */
+/** Answers false when it was taken before: of two at once, one succeeds. */
 export async function markPaquete(tx: Tx, empresaId: EmpresaId, id: string, en: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('firma_solicitud')
@@ -145,7 +145,7 @@ export async function markPaquete(tx: Tx, empresaId: EmpresaId, id: string, en: 
   return numUpdatedRows === 1n
 }
 
-/** A file came or went: forms that are open over it may still be saved. */
+/** A file was added or removed: open forms may still be saved. */
 export const touchSolicitud = (tx: Tx, empresaId: EmpresaId, id: string, video: string | null | undefined, en: Date): Promise<unknown> =>
   tx
     .updateTable('firma_solicitud')
@@ -167,7 +167,7 @@ export const readDocumentos = (tx: Tx, empresaId: EmpresaId, solicitudId: string
     .execute()
 export type DocumentoGuardado = Awaited<ReturnType<typeof readDocumentos>>[number]
 
-/** Puts a file in the place of the one before, without its observation; answers the file that it replaces. */
+/** Replaces a file, and removes its observation; answers the old file. */
 export async function putDocumento(
   tx: Tx,
   empresaId: EmpresaId,
@@ -233,7 +233,7 @@ export interface FirmaBusqueda {
   estado?: EstadoFirma | undefined
 }
 
-/** Drafts of others are nobody's business. */
+/** Drafts of other users are left out. */
 export async function searchSolicitudes(
   tx: Tx,
   { empresaId, usuarioId, tokenHash }: Pick<SesionAbierta, 'empresaId' | 'usuarioId' | 'tokenHash'>,
@@ -260,7 +260,7 @@ export async function searchSolicitudes(
   const content = rows.map(({ usuario_id, identificaciones, ...row }) => ({
     ...row,
     solicitante: nombres.get(usuario_id) ?? '',
-    // A certificate says until which instant it holds, a request until which day.
+    // A certificate ends at an instant, a request's signature on a day.
     en_uso: enUso
       .filter(({ identificacion, hasta }) => fechaIn(new Date(hasta)) === row.valida_hasta && identificaciones.includes(identificacion))
       .map(({ empresa }) => empresa),
@@ -292,7 +292,7 @@ export async function pageEnCola(
 export const findEmpresa = (tx: Tx, empresaId: EmpresaId) =>
   tx.selectFrom('empresa').select(['ruc', 'razon_social', 'nombre_comercial', 'dir_matriz']).where('id', '=', empresaId).executeTakeFirst()
 
-/** Requests whose files are to go by the rule. */
+/** Requests whose files are due for removal by the rule. */
 export interface PorLimpiar {
   empresa_id: EmpresaId
   id: string

@@ -94,7 +94,7 @@ const DATOS = {
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj << /Type /Page >> endobj\ntrailer << >>\n%%EOF\n')
 const FOTO = pngOf(640, 480)
 const NATURAL = ['RUC', 'CEDULA_FRENTE', 'CEDULA_REVERSO', 'SELFIE'] as const
-/** As an MP4 begins. */
+/** The beginning of an MP4. */
 const videoOf = (size: number) => Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42', 'latin1'), Buffer.alloc(size - 12, 7)])
 
 const formOf = (bytes: Uint8Array, clase?: string, name = 'archivo') => {
@@ -127,7 +127,7 @@ const part = (id: string, archivo: string, n: number, bytes: Uint8Array) =>
     form: formOf(bytes),
   })
 
-/** As the company has loaded it; its key is not looked at here. */
+/** A certificate as loaded by the company; its key is not read here. */
 const CERTIFICADO = {
   id: randomUUID(),
   filename: 'x.p12',
@@ -144,7 +144,7 @@ const CERTIFICADO = {
   subido_en: new Date('2026-11-25T10:00:00-05:00'),
 }
 
-/** One that may be sent. */
+/** A request that may be sent. */
 async function ready(): Promise<SolicitudFirma> {
   const { data } = await write(await create())
   for (const clase of NATURAL) expect((await upload(data.id, clase)).status).toBe(200)
@@ -157,7 +157,7 @@ const move = async (id: string, estado: string, more: object = {}) => {
 }
 const check = (id: string, punto: string, cumple = true) =>
   app.call<SolicitudFirmaRevisada>(checkFirma, { token: mesa, body: { empresa_id: empresa.id, id, punto, cumple } })
-/** Takes it, and checks each point of its documents. */
+/** Takes a request, and checks each point of its documents. */
 async function reviewed(id: string): Promise<void> {
   const { data } = await move(id, 'EN_REVISION')
   for (const { punto } of puntosPendientes(data.tipo, NATURAL, data.comprobado)) expect((await check(id, punto)).status).toBe(200)
@@ -289,7 +289,7 @@ describe('its files', () => {
     const answer = await show(id, 'RUC')
     expect([answer.status, answer.raw.equals(PDF), answer.headers['cache-control']]).toEqual([200, true, 'no-store'])
     expect(await acts(id)).toEqual([['firma.ver_documento', { documento: 'RUC' }]])
-    // Its part, put in the place of another company's.
+    // The part of another company, put in the place of this one's.
     await sql`update archivo_parte set n = 1 where empresa_id = ${empresa.id}`.execute(app.owner)
     expect((await show(id, 'RUC')).status).toBe(404)
   })
@@ -307,7 +307,7 @@ describe('who is 65 or over', () => {
     const younger = await write(await read(draft.id), { ...DATOS, nacimiento: '1961-11-25' })
     expect(younger.data.texto_video).toBeNull()
     expect((await send(draft.id)).data.estado).toBe('ENVIADA')
-    // The day after, the same person is judged by the day of the request.
+    // A day later, the age is still that of the day of the request.
     app.clock.advance(86_400_000)
     token = (await app.signIn(username)).token
     expect((await read(draft.id)).documentos.map(({ clase }) => clase)).not.toContain('VIDEO')
@@ -332,7 +332,7 @@ describe('who is 65 or over', () => {
     expect((await show(id, 'VIDEO')).raw.equals(video)).toBe(true)
     expect((await part(id, first.archivo, 2, c)).status).toBe(404)
     expect((await begin(id, 'grande.mp4', 50_000_001)).status).toBe(422)
-    // Another mail than the one that was said, and a day later.
+    // Another mail than in the video, a day later.
     app.clock.advance(86_400_000)
     token = (await app.signIn(username)).token
     expect((await read(id)).texto_video).toContain('24/11/2026')
@@ -500,11 +500,11 @@ describe('what pays for a request', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
     const [paid, free] = both[0]?.status === 200 ? drafts : drafts.toReversed()
     expect((await use(paid!.id, orden)).data).toMatchObject({ pago: { orden_id: orden }, por_usar: [] })
-    // Neither another kind nor other years: that is not what was paid.
+    // Neither another kind nor other years: only the paid ones.
     const other = await write(await read(paid!.id), {}, { anios: 2 })
     expect([other.status, other.problems[0]?.message]).toEqual([422, expect.stringContaining('persona natural, 1 año')])
     expect((await write(await read(free!.id), {}, { anios: 2 })).status).toBe(200)
-    // A draft that is deleted gives it back.
+    // Deleting the draft frees the payment.
     await app.call(deleteFirma, { token, params: { id: paid!.id } })
     expect((await create()).por_usar).toMatchObject([{ orden_id: orden }])
   })
@@ -528,7 +528,7 @@ describe('what pays for a request', () => {
     expect((await move(id, 'APROBADA')).problems).toMatchObject([{ campo: 'sin_pago' }])
     expect((await use(id, await paidOrder(NATURAL_1))).status).toBe(200)
     expect((await move(id, 'APROBADA')).data.estado).toBe('APROBADA')
-    // Refused by the entity: what paid for it pays for another.
+    // Refused by the entity: its payment serves another request.
     await move(id, 'RECHAZADA', { motivo: 'El titular desistió' })
     const next = await sent()
     expect(next.por_usar).toHaveLength(1)
@@ -569,7 +569,7 @@ describe('nothing is kept that need not be', () => {
     expect(begun.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422, 422])
   })
 
-  /** Sent before, in a state that waits for somebody. */
+  /** A request sent before, in a waiting state. */
   const waiting = async (n: number, usuarioId: string, estado = 'EN_REVISION') =>
     sql`
       insert into firma_solicitud (empresa_id, id, usuario_id, tipo, anios, estado, fecha, enviada_en, creada_en, editada_en)

@@ -10,7 +10,7 @@ export interface FirmaVendida {
   anios: number
 }
 
-/** How many paid orders are offered to a request. */
+/** Paid orders offered to one request. */
 const MAX_POR_USAR = 20
 
 export const insertPagadas = (tx: Tx, empresaId: EmpresaId, ordenId: string, firmas: readonly FirmaVendida[]): Promise<unknown> =>
@@ -19,7 +19,7 @@ export const insertPagadas = (tx: Tx, empresaId: EmpresaId, ordenId: string, fir
     .values(firmas.map(({ tipo, anios }, n) => ({ empresa_id: empresaId, orden_id: ordenId, n: n + 1, tipo, anios, solicitud_id: null })))
     .execute()
 
-/** Requests of who bought that wait on the desk without a payment, the oldest first. */
+/** Requests of the buyer that wait at the desk without a payment, the oldest first. */
 export async function readEsperanPago(tx: Tx, empresaId: EmpresaId, usuarioId: string): Promise<{ id: string }[]> {
   const { rows } = await sql<{ id: string }>`
     select s.id from firma_solicitud s
@@ -29,15 +29,15 @@ export async function readEsperanPago(tx: Tx, empresaId: EmpresaId, usuarioId: s
   return rows
 }
 
-/** Of an order: one of its signatures, or whichever is free. */
+/** A signature of an order: the given one, or any free one. */
 export interface Pagada {
   ordenId: string
   n?: number | undefined
 }
 
 /**
- * Gives a free signature of that order to a request of its kind and years that has none. Answers false where it cannot: two at once get
- * one each, and the money does not go back meanwhile.
+ * Gives a free signature of that order to a request of its kind and years that has none. Answers false when it cannot. Two requests at once
+ * get one each, and the order is not refunded meanwhile.
  */
 export async function takePagada(tx: Tx, empresaId: EmpresaId, { ordenId, n }: Pagada, solicitudId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
@@ -77,7 +77,7 @@ export async function readPorUsar(tx: Tx, empresaId: EmpresaId, { tipo, anios }:
   return rows
 }
 
-/** What an order paid for, as one of its company sees it. */
+/** The signatures of a paid order, as a user of its company sees them. */
 export async function readDeOrden(tx: Tx, empresaId: EmpresaId, ordenId: string, usuarioId: string | null): Promise<FirmaPagada[]> {
   const { rows } = await sql<FirmaPagada>`
     select p.n, p.tipo, p.anios,
@@ -89,7 +89,7 @@ export async function readDeOrden(tx: Tx, empresaId: EmpresaId, ordenId: string,
   return rows
 }
 
-/** What had paid for a request that ended without a signature may pay for another, unless its money went back. */
+/** The payment of a request that ended without a signature may serve another, unless it was refunded. */
 export async function freePago(tx: Tx, empresaId: EmpresaId, solicitudId: string): Promise<void> {
   await sql`
     delete from firma_pagada p using orden o
@@ -103,9 +103,9 @@ export async function freePago(tx: Tx, empresaId: EmpresaId, solicitudId: string
     .execute()
 }
 
-/** Signatures of an order whose money goes back; one that the entity has by then stays with its request. */
+/** Removes the signatures of a refunded order; one already with the entity stays with its request. */
 export async function removeDeOrden(tx: Tx, empresaId: EmpresaId, ordenId: string): Promise<void> {
-  // First: who approves one of them now is waited for, and a statement of its own reads what they decided.
+  // First: waits for an approval under way, and a statement of its own reads its result.
   await sql`
     select from firma_solicitud s
      where s.empresa_id = ${empresaId}

@@ -25,7 +25,7 @@ const EXTENSION: Readonly<Record<string, string>> = {
   'video/webm': 'webm',
 }
 
-/** «Constitución de la compañía» as the name of a file. */
+/** «Constitución de la compañía» as a file name. */
 const plain = (text: string) =>
   text
     .normalize('NFD')
@@ -54,21 +54,21 @@ async function* archivosOf(deps: Deps, empresaId: EmpresaId, solicitud: sql.Soli
   }
   const { id, tipo, anios, fecha, datos } = solicitud
   const contents = { solicitud: id, tipo: TIPO_FIRMA_LABEL[tipo], anios, fecha, datos, archivos: manifiesto }
-  // Last: it holds what the files came to.
+  // Last: it has the hashes of the files before.
   yield { nombre: 'manifiesto.json', partes: [`${JSON.stringify(contents, null, 2)}\n`] }
 }
 
 interface Pedido {
   empresa_id: EmpresaId
   id: string
-  /** A second time only where that is said. */
+  /** Allows a second sending. */
   isAgain: boolean
 }
 
 /**
- * Gives an approved request to the certification entity, which charges each that it is sent. That it is sent is noted first, in a
- * transaction that ends before the first byte leaves: whoever comes at the same instant, or after a machine that died in between, is told
- * so. Who sent it is in the audit. @throws 404, 422
+ * Sends an approved request to the certification entity, which charges for each. The sending is noted first, in a transaction that ends
+ * before the first byte leaves: a caller at the same instant, or after a crash in between, gets that as an error. The audit has the sender.
+ * @throws 404, 422
  */
 export async function sendToEntidad(deps: Deps, entidad: Entidad, { usuarioId }: { usuarioId: string }, pedido: Pedido): Promise<Entrega> {
   const paquete = await inEmpresa(deps.db, pedido.empresa_id, async (tx): Promise<Paquete> => {
@@ -96,7 +96,7 @@ export async function sendToEntidad(deps: Deps, entidad: Entidad, { usuarioId }:
   return entidad.send(pedido.id, paquete)
 }
 
-/** Gives it by hand: a ticket for the package, which the desk carries to the entity. @throws 404, 422 */
+/** The manual sending: a ticket for the package, which the desk takes to the entity. @throws 404, 422 */
 export async function givePaquete(deps: Deps, session: Pick<Sesion, 'usuarioId' | 'tokenHash'>, pedido: Pedido): Promise<Descarga> {
   const { nombre } = await sendToEntidad(deps, entidadAMano, session, pedido)
   const { empresa_id: empresaId, id: objeto } = pedido

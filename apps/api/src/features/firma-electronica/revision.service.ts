@@ -14,7 +14,7 @@ import { exigidosOf, leida } from './firma-leida.ts'
 import * as sql from './firma.sql.ts'
 import { findPago, freePago } from './pago-firma.sql.ts'
 
-// The desk of SUPER_ADMIN: what it says and decides is written in the company of the request.
+// The desk of SUPER_ADMIN: its notes and decisions are stored in the company of the request.
 
 interface Lugar {
   empresa_id: EmpresaId
@@ -31,11 +31,11 @@ export async function search(
   return listingPage(rows, total, { page, size })
 }
 
-/** Requests that wait for the desk. */
+/** Number of requests waiting for the desk. */
 export const countPorHacer = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, session: Sesion): Promise<number> =>
   (await sql.pageEnCola(db, session, { page: 0, size: 1, ahora: clock.now() })).total
 
-/** @throws 404 also for a draft: nobody gave it to the installation yet */
+/** @throws 404 also for a draft: it was not sent yet */
 async function requireEnviada(tx: Tx, { empresa_id, id }: Lugar, lock = false): Promise<sql.Solicitud> {
   const solicitud = await sql.findSolicitud(tx, empresa_id, id, lock)
   if (!solicitud || solicitud.estado === 'BORRADOR') throw errors.notFound()
@@ -58,11 +58,11 @@ async function revisada(tx: Tx, lugar: Lugar, en: Date): Promise<SolicitudFirmaR
 export const read = ({ db, clock }: Deps, lugar: Lugar): Promise<SolicitudFirmaRevisada> =>
   inEmpresa(db, lugar.empresa_id, (tx) => revisada(tx, lugar, clock.now()))
 
-/** That there is one that was sent. @throws 404 */
+/** Checks that a sent request exists. @throws 404 */
 export const requireVisible = ({ db }: Deps, lugar: Lugar): Promise<unknown> =>
   inEmpresa(db, lugar.empresa_id, (tx) => requireEnviada(tx, lugar))
 
-/** Notes that a point of its documents holds, or does not; the same again changes nothing. @throws 404, 422 */
+/** Notes whether a point of its documents holds; a repeat changes nothing. @throws 404, 422 */
 export const check = (
   { db, clock }: Deps,
   { punto, cumple, ...lugar }: Lugar & { punto: string; cumple: boolean },
@@ -78,7 +78,7 @@ export const check = (
     return revisada(tx, lugar, en)
   })
 
-/** What is sent again is checked again; other data, against every document. */
+/** Points that stay checked: a document sent again is checked again, and after other data every document is. */
 function stillChecked({ tipo, comprobado }: sql.Solicitud, observaciones: readonly ObservacionFirma[]): string[] {
   const again = observaciones.flatMap(({ clase }) =>
     clase === 'DATOS' ? comprobado : puntosDeDocumento(tipo, clase).map(({ punto }) => punto),
@@ -86,7 +86,7 @@ function stillChecked({ tipo, comprobado }: sql.Solicitud, observaciones: readon
   return comprobado.filter((punto) => !again.includes(punto))
 }
 
-/** Gives a request back with what has to be corrected, and nothing else may change. @throws 404, 409, 422 */
+/** Returns a request with its observations; only the observed parts may change. @throws 404, 409, 422 */
 export const observe = (
   deps: Deps,
   { usuarioId }: Sesion,
@@ -135,7 +135,7 @@ async function note(tx: Tx, { empresa_id, id }: Lugar, { usuarioId, en, estado, 
 
 type Movimiento = z.output<typeof moveFirma.body & {}> & { empresa_id: EmpresaId }
 
-/** What each state asks for beside itself. @throws 422 */
+/** The further columns of each state. @throws 422 */
 function cambioOf({ estado, motivo, entidad, valida_desde, valida_hasta }: Movimiento): sql.Cambio {
   if (estado === 'RECHAZADA' && (motivo ?? '').length < 5) throw errors.field('REASON', 'motivo', 'Escriba por qué se rechaza.')
   if (estado !== 'EMITIDA') return { estado }
@@ -146,7 +146,7 @@ function cambioOf({ estado, motivo, entidad, valida_desde, valida_hasta }: Movim
   return { estado, entidad, valida_desde, valida_hasta }
 }
 
-/** Takes a request, approves, refuses or closes it, by the table of O-80; two at once make one move. @throws 404, 409, 422 */
+/** Takes, approves, refuses or closes a request, by the table of O-80; two at once make one move. @throws 404, 409, 422 */
 export const move = (deps: Deps, { usuarioId }: Sesion, form: Movimiento): Promise<SolicitudFirmaRevisada> =>
   inEmpresa(deps.db, form.empresa_id, async (tx) => {
     const en = deps.clock.now()
