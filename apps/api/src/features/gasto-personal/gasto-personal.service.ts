@@ -20,11 +20,11 @@ import { readSituacion } from './situacion.service.ts'
 
 type Reloj = Pick<Deps, 'clock'>
 
-/** A cédula and the RUC that is made of it are one person. */
+/** A cédula and its RUC are one person. */
 const personOf = (identificacion: string) =>
   /^\d{13}$/.test(identificacion) && identificacion.endsWith('001') ? identificacion.slice(0, 10) : identificacion
 
-/** Whether a document with this name is the taxpayer's, one of his family's, or nobody's. */
+/** Whether a document with this receiver is the taxpayer's, of his family, or neither. */
 export function isHis(aNombre: string, propia: string | null, { familiares }: Pick<SituacionPersonal, 'familiares'>): boolean {
   if (aNombre === CONSUMIDOR_FINAL.identificacion) return true
   const his = [...(propia === null ? [] : [propia]), ...familiares.map(({ identificacion }) => identificacion)]
@@ -60,13 +60,13 @@ async function require(tx: Tx, session: SesionAbierta, id: string): Promise<Gast
   return found
 }
 
-/** @throws 422 when he has as many as he may of that year */
+/** @throws 422 when the most expenses of that year are reached */
 async function requirePlace(tx: Tx, usuarioId: string, fecha: string): Promise<void> {
   if ((await sql.countGastos(tx, usuarioId, Number(fecha.slice(0, 4)))) >= MAX_GASTOS)
     throw errors.catalogFull(MAX_GASTOS, 'gastos personales de un año')
 }
 
-/** Registers an expense once for each key. What it says is written in no audit: it is nobody else's. */
+/** Registers an expense once for each key. Its content is in no audit: it is private. */
 export async function create(deps: Reloj, tx: Tx, session: SesionAbierta, clave: string, form: GastoPersonalForm): Promise<GastoPersonal> {
   const { empresaId, usuarioId } = session
   const [id, en] = [randomUUID(), deps.clock.now()]
@@ -119,7 +119,7 @@ function propuestaOf({ tipo, numero, fecha, partes }: sql.UltimoGasto): Propuest
   return { categoria: largest.categoria, motivo: `${CATEGORIA_GASTO_LABEL[largest.categoria]}: ${how} (${which}).` }
 }
 
-/** For each supplier the category that this person chose last, the largest where a document was split; inside `asUsuario`. */
+/** For each supplier the category chosen last by this user, the largest one for a split document; inside `asUsuario`. */
 export async function proposeCategorias(tx: Tx, usuarioId: string, rucs: readonly string[]): Promise<ReadonlyMap<string, PropuestaGasto>> {
   const ultimos = await sql.readUltimos(tx, usuarioId, rucs)
   return new Map(

@@ -9,12 +9,12 @@ import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { VENDEN } from '../../plugins/sesion/roles.ts'
 import { listingOf, orderBy, ordenOf, wordsOfQuery } from '../busqueda/busqueda.door.ts'
 
-/** From here on this transaction sees what is this person's own, and of nobody else. */
+/** From here on this transaction sees only the rows of this user. */
 export async function asUsuario(tx: Tx, usuarioId: string): Promise<void> {
   await sql`select set_config('yupana.usuario', ${usuarioId}, true)`.execute(tx)
 }
 
-/** Who reads his own, and the company that he works in where its inbox is open to him. */
+/** The user, and the company he works in if its inbox is open to him. */
 export interface Lector {
   usuarioId: string
   empresa: { empresaId: EmpresaId; ambiente: Ambiente; ruc: string } | undefined
@@ -25,7 +25,7 @@ export const lectorOf = ({ usuarioId, empresaId, ambiente, ruc, rol }: SesionAbi
   empresa: VENDEN.includes(rol) ? { empresaId, ambiente, ruc } : undefined,
 })
 
-/** Whether `g`, to the name of the company's taxpayer, is a purchase of the company: one document is not taken off twice. */
+/** Whether `g`, in the name of the company's taxpayer, is a purchase of the company: one document is not deducted twice. */
 function deEmpresa({ empresa }: Lector): RawBuilder<boolean> {
   if (!empresa) return sql`false`
   const { empresaId, ambiente, ruc } = empresa
@@ -73,7 +73,7 @@ const rowOf = ({ partes, numero, clave_acceso, nota, ...form }: GastoPersonalFor
   buscable: ordenOf(`${form.proveedor} ${form.proveedor_ruc} ${numero ?? ''}`),
 })
 
-/** Answers false when the document is there already. */
+/** Answers false when the document exists already. */
 export async function insertGasto(tx: Tx, usuarioId: string, id: string, form: GastoPersonalForm, en: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('gasto_personal')
@@ -98,7 +98,7 @@ export async function findSame(
   return rows.length > 0
 }
 
-/** Answers false when somebody else saved since. */
+/** Answers false when another session saved since. */
 export async function updateGasto(
   tx: Tx,
   usuarioId: string,
@@ -125,7 +125,7 @@ export async function deleteGasto(tx: Tx, usuarioId: string, id: string): Promis
   return numDeletedRows === 1n
 }
 
-/** One after the other: until the end of this transaction nobody else adds to what this person keeps. */
+/** Keeps other transactions from adding expenses of this user until this one ends. */
 export async function lockGastos(tx: Tx, usuarioId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`gasto_personal|${usuarioId}`}, 0))`.execute(tx)
 }
@@ -161,13 +161,13 @@ export async function searchGastos(tx: Tx, lector: Lector, query: Filtro): Promi
 export interface SumaGasto {
   categoria: CategoriaGasto
   compartido: boolean
-  /** To consumidor final. */
+  /** In the name of consumidor final. */
   perdido: boolean
-  /** Credit notes taken off. */
+  /** Less credit notes. */
   monto: Monto
 }
 
-/** What a year comes to, by category and by how it counts. */
+/** Totals of a year, by category and by how they count. */
 export async function sumGastos(tx: Tx, lector: Lector, anio: number): Promise<SumaGasto[]> {
   const { rows } = await sql<SumaGasto>`
     select p.categoria, g.compartido, g.a_nombre = ${CONSUMIDOR_FINAL.identificacion} as perdido,
@@ -196,7 +196,7 @@ export interface FilaAnexo {
   base: Monto
 }
 
-/** Of a year, by supplier, category and whose name it bears; what counts for nothing is left out. */
+/** Totals of a year by supplier, category and receiver; without expenses that do not count. */
 export async function readAnexo(tx: Tx, lector: Lector, anio: number): Promise<FilaAnexo[]> {
   const { rows } = await sql<FilaAnexo>`
     select g.proveedor_ruc, max(g.proveedor) as proveedor, p.categoria, g.a_nombre, g.compartido, count(*)::int as documentos,
@@ -215,7 +215,7 @@ export interface UltimoGasto {
   partes: ParteGasto[]
 }
 
-/** What was chosen last for each of these suppliers. */
+/** The last choice for each of these suppliers. */
 export async function readUltimos(tx: Tx, usuarioId: string, rucs: readonly string[]): Promise<UltimoGasto[]> {
   const { rows } = await sql<UltimoGasto>`
     select distinct on (proveedor_ruc) proveedor_ruc, fecha, tipo, numero, partes from gasto_personal

@@ -34,7 +34,7 @@ import { buildEmpresa, buildUsuario, type UsuarioBuilt } from '../../testing/bui
 import { huella } from '../../testing/huella.ts'
 import { formularioOf } from './formulario.ts'
 
-/** Of a document that nobody has. */
+/** The clave of no document. */
 const CLAVE = '0'.repeat(49)
 let app: TestApp
 let empresa: { id: EmpresaId; ruc: string }
@@ -92,7 +92,7 @@ const SITUACION = {
 }
 const save = (more: object = {}) => app.call<SituacionPersonal>(saveSituacion, { token, body: { ...SITUACION, ...more } })
 
-/** Each call with what it needs: used by whoever may not. */
+/** Each call with its arguments, for users without the right. */
 const calls = (id: string): [Endpoint, CallOptions][] => [
   [searchGastoPersonal, { query: { anio: '2026' } }],
   [readResumenGastos, { query: { anio: '2026' } }],

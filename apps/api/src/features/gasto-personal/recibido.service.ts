@@ -1,4 +1,4 @@
-// Documents that were received and may be expenses: those of the company's inbox where it is the person's own, and those he brings himself.
+// Received documents that may be expenses: those of the company's inbox if it is the user's own, and those he brings himself.
 import {
   MAX_GASTOS,
   type ArchivoGasto,
@@ -24,7 +24,7 @@ import { asUsuario, lockGastos } from './gasto-personal.sql.ts'
 import * as sql from './recibido.sql.ts'
 import { readSituacion } from './situacion.service.ts'
 
-/** Documents that a person may have waiting, those put aside included. */
+/** Documents a user may have waiting, including discarded ones. */
 const MAX_RECIBIDOS = 2 * MAX_GASTOS
 
 type Reloj = Pick<Deps, 'clock'>
@@ -32,7 +32,7 @@ type Suyo = Pick<SituacionPersonal, 'familiares'>
 
 const anioOf = (fecha: string) => Number(fecha.slice(0, 4))
 
-/** Which documents of a year they are: of the inbox too where the company is his or of his family. */
+/** The documents of a year to read: with the company's inbox if the company is his or of his family. */
 export function cualesOf(session: SesionAbierta, anio: number, propia: string | null, suyo: Suyo): sql.Cuales & { descartado: false } {
   const { usuarioId, empresaId, ambiente, ruc, rol } = session
   const isOpen = VENDEN.includes(rol) && isHis(ruc, propia, suyo)
@@ -70,10 +70,10 @@ async function withPropuestas(tx: Tx, usuarioId: string, rows: readonly sql.Reci
   })
 }
 
-/** The RUC of a natural person has a province and a digit below six. */
+/** Whether the RUC is of a natural person: its third digit is below six. */
 const isNatural = (ruc: string) => Number(ruc[2]) < 6
 
-/** Of documents of the company's inbox, by clave, what they would be as expenses of whoever asks, where they may be his or his family's. */
+/** Proposals of expenses for documents of the company's inbox, by clave, where they may be the user's or his family's. */
 export async function proposeGastos(
   { clock }: Reloj,
   tx: Tx,
@@ -81,7 +81,7 @@ export async function proposeGastos(
   docs: readonly { clave: string; fecha_emision: string }[],
 ): Promise<ReadonlyMap<string, NonNullable<PropuestaRecibido['gasto']>>> {
   const found = new Map<string, NonNullable<PropuestaRecibido['gasto']>>()
-  // Support that works in his name is shown nothing of it.
+  // Support in his name sees none of it.
   if (docs.length === 0 || !isNatural(session.ruc) || currentActor() !== undefined) return found
   await asUsuario(tx, session.usuarioId)
   const propia = await identificacionOf(tx, session, clock.now())
@@ -121,7 +121,7 @@ export async function search(deps: Reloj, tx: Tx, session: SesionAbierta, query:
   return { ...listing, content: await withPropuestas(tx, session.usuarioId, listing.content, propia, suyo) }
 }
 
-/** @throws 422 where so many more are too many: nobody else of the person's adds any before this transaction ends */
+/** @throws 422 when the new ones exceed the limit; other transactions of the user add none before this one ends */
 async function requireRoom(tx: Tx, usuarioId: string, nuevos: number): Promise<void> {
   if ((await sql.countRecibidos(tx, usuarioId)) + nuevos > MAX_RECIBIDOS)
     throw errors.catalogFull(MAX_RECIBIDOS, 'comprobantes por clasificar')
@@ -143,7 +143,7 @@ export async function discard(deps: Reloj, tx: Tx, session: SesionAbierta, clave
   await sql.insertRecibidos(tx, suyo, [{ ...row, clave: clave_acceso, tipo: tipo === COD_DOC.NOTA_CREDITO ? tipo : COD_DOC.FACTURA }])
 }
 
-/** Why a document is none of his expenses; undefined where it may be one. */
+/** The reason why a document is no expense of his; undefined when it may be one. */
 function problemOf({ fecha, a_nombre, comprador, total }: GastoTraido, hoy: string, propia: string | null, suyo: Suyo): string | undefined {
   if (anioOf(fecha) < GASTOS_PERSONALES_DESDE) return `Los gastos personales se llevan desde ${GASTOS_PERSONALES_DESDE}.`
   if (fecha > hoy) return 'Su fecha todavía no llega.'
@@ -200,7 +200,7 @@ const lineasOf = (read: Uint8Array): LineaGastos[] =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as LineaGastos)
 
-/** Keeps what files bring until he says of what kind it is. @throws 422 where the only document is refused */
+/** Stores the documents of files until the user classifies them. @throws 422 when the only document is refused */
 export async function bring(
   deps: Reloj & Pick<Deps, 'db' | 'imprenta'>,
   session: SesionAbierta,

@@ -8,7 +8,7 @@ import type { Tx } from '../../db/transaction.ts'
 import type { GastoTraido } from '../../recibidos/leer-gastos.ts'
 import { listingOf } from '../busqueda/busqueda.door.ts'
 
-/** The inbox of a company whose taxpayer is the person, or one of his family. */
+/** The inbox of a company whose taxpayer is the user, or one of his family. */
 export interface BandejaSuya {
   empresaId: EmpresaId
   ambiente: Ambiente
@@ -19,7 +19,7 @@ export interface Cuales {
   usuarioId: string
   anio: number
   descartado: boolean
-  /** Undefined where the company is nobody's of them, or the inbox is closed to this person. */
+  /** Undefined for a company of another taxpayer, or an inbox closed to this user. */
   bandeja: BandejaSuya | undefined
 }
 
@@ -31,7 +31,7 @@ export interface RecibidoLeido extends Omit<GastoRecibido, 'propuesta' | 'avisos
 const SIN_IVA = sql`(select coalesce(sum(case i.codigo when '2' then i.base when '3' then -i.valor end), 0)::bigint
   from jsonb_to_recordset(p.formulario -> 'impuestos') as i(codigo text, base bigint, valor bigint))`
 
-/** What the company's inbox has of a year and is no purchase of it; what was voided is none. */
+/** Documents of a year in the company's inbox that are no purchase of it, without voided ones. */
 const enBandeja = ({ usuarioId, anio, bandeja: { empresaId, ambiente, ruc } }: Cuales & { bandeja: BandejaSuya }) => sql`
   select p.clave, p.fecha_emision as fecha, p.emisor_ruc as proveedor_ruc, p.emisor_nombre as proveedor, p.tipo, p.numero, ${ruc}::text as a_nombre,
          ${SIN_IVA} as total, p.autorizado
@@ -40,7 +40,7 @@ const enBandeja = ({ usuarioId, anio, bandeja: { empresaId, ambiente, ruc } }: C
      and p.fecha_emision between make_date(${anio}::int, 1, 1) and make_date(${anio}::int, 12, 31)
      and not exists (select 1 from gasto_personal_recibido r where r.usuario_id = ${usuarioId} and r.clave = p.clave)`
 
-/** `t`: what of a year is no expense yet. */
+/** `t`: documents of a year that are no expense yet. */
 function recibidosDe(cuales: Cuales): RawBuilder<unknown> {
   const { usuarioId, anio, descartado, bandeja } = cuales
   const inbox = bandeja === undefined || descartado ? sql`` : sql` union all ${enBandeja({ ...cuales, bandeja })}`
@@ -76,7 +76,7 @@ export interface ProveedorRecibido {
   base: Monto
 }
 
-/** By supplier and whose name they bear. */
+/** By supplier and receiver. */
 export async function sumByProveedor(tx: Tx, cuales: Cuales): Promise<ProveedorRecibido[]> {
   const { rows } = await sql<ProveedorRecibido>`
     select t.proveedor_ruc, max(t.proveedor) as proveedor, t.a_nombre, count(*)::int as documentos,
@@ -96,7 +96,7 @@ export async function findRecibidos(tx: Tx, cuales: Cuales, claves: readonly str
   return rows
 }
 
-/** Of these documents, those that were there: brought before, or an expense already. */
+/** Those of these documents that exist: brought before, or an expense already. */
 export async function findKnown(tx: Tx, usuarioId: string, claves: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ clave: string }>`
     select r.clave from gasto_personal_recibido r where r.usuario_id = ${usuarioId} and r.clave = any(${[...claves]}::text[])
@@ -124,7 +124,7 @@ export async function insertRecibidos(
     .execute()
 }
 
-/** Answers false for what is not there. */
+/** Answers false for an unknown document. */
 export async function setDescartado(tx: Tx, usuarioId: string, clave: string, descartado: boolean): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('gasto_personal_recibido')

@@ -32,7 +32,7 @@ import { huella } from '../../testing/huella.ts'
 import { recibidoRow } from '../../testing/matrix-muestras.ts'
 import { formularioOf } from './formulario.ts'
 
-// O-78: what a person and his family received comes to his personal expenses by itself, and is of nobody else.
+// O-78: documents received by a person and his family become proposals for his personal expenses, visible to no other user.
 
 const FAMILIAR = '1710034065'
 const PROVEEDOR = '1712345675001'
@@ -130,7 +130,7 @@ const discard = (clave_acceso: string, descartado = true, as = token) =>
   app.call(discardGastoRecibido, { token: as, body: { clave_acceso, descartado } })
 
 const example = readFileSync(new URL('../../../../../packages/sri/ejemplos/factura-1.1.0-consumidor-final.xml', import.meta.url), 'utf8')
-/** A factura to whomever, of the tenth of March of 2026. */
+/** A factura to this receiver, of 10 March 2026. */
 const xmlTo = (comprador: string, clave = claveOf('2026-03-10')) =>
   example
     .replace(/<claveAcceso>[^<]+/, `<claveAcceso>${clave}`)

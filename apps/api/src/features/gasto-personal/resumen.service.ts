@@ -28,7 +28,7 @@ import * as sql from './gasto-personal.sql.ts'
 
 const TODO = 100_000_000
 
-/** What of a sum the taxpayer declares. */
+/** The taxpayer's share of an amount. */
 export const propio = (monto: Monto, compartido: boolean, { parte_propia }: Pick<SituacionPersonal, 'parte_propia'>): Monto =>
   compartido ? shareOf(monto, parte_propia, TODO) : monto
 
@@ -37,7 +37,7 @@ type Suma = Pick<sql.SumaGasto, 'monto' | 'compartido'>
 const gastadoOf = (sumas: readonly Suma[], suya: SituacionPersonal): Monto =>
   largest(0, sum(sumas.map(({ monto, compartido }) => propio(monto, compartido, suya))))
 
-/** Days of the year that have passed, and how many it has. */
+/** Days of the year that have passed, and its length. */
 function diasOf(anio: number, hoy: Fecha): { dias: number; delAnio: number } {
   const delAnio = daysBetween(`${anio}-01-01`, `${anio}-12-31`) + 1
   if (hoy > `${anio}-12-31`) return { dias: delAnio, delAnio }
@@ -52,7 +52,7 @@ function rentaOf(anio: number, origen: RentaDeGastos['origen'], de: DeEmpresa, s
   return { origen, regimen, ingresos, deducciones, base, causado, rebaja: taken, retenido, a_pagar: aPagar, tabla }
 }
 
-/** A year of a person's expenses against its ceiling, and what they take off the tax. */
+/** A person's expenses of a year against the ceiling, and the tax rebate they give. */
 export async function readResumen({ clock }: Pick<Deps, 'clock'>, tx: Tx, session: SesionAbierta, anio: number): Promise<ResumenGastos> {
   const { usuarioId, name, surname, ruc } = session
   const ahora = clock.now()
