@@ -10,7 +10,7 @@ import { listFacturas, listGuiasOf, readPuntosPropios, type FacturaAmparo, type 
 
 const CALLADO =
   'El SRI no responde en este momento. La guía ampara el traslado desde que está autorizada: espere su autorización antes de salir.'
-/** Guías that are named one by one. */
+/** Guías named one by one. */
 const NOMBRADAS = 3
 
 interface Cosa {
@@ -26,7 +26,7 @@ const isSameCosa = (one: Cosa, other: Cosa) =>
 const cantidadDe = (cosa: Cosa, todas: readonly Cantidad[]) =>
   sum(todas.filter((una) => isSameCosa(una, cosa)).map(({ cantidad }) => cantidad))
 
-/** Of the same thing, each guía that carries it with how much: «y la guía 001-001-000000002 ya lleva 2». */
+/** The guías with the same goods, each with its quantity: «y la guía 001-001-000000002 ya lleva 2». */
 function yaLlevan(cosa: Cosa, otras: readonly GuiaAmparada[]): { total: number; frase: string } {
   const porGuia = new Map<string, number>()
   for (const { guia, detalles } of otras) {
@@ -41,7 +41,7 @@ function yaLlevan(cosa: Cosa, otras: readonly GuiaAmparada[]): { total: number; 
   return { total, frase: `ya llevan ${plainMonto(total)} las guías ${nombres.slice(0, -1).join(', ')} y ${nombres.at(-1)}` }
 }
 
-/** What leaves under one factura, in all its destinatarios together, beside what other guías of it carry. */
+/** Compares the goods of one factura, in all destinatarios together and in its other guías, with its lines. */
 function checkCantidades(movidos: readonly Movido[], { numero, lineas }: FacturaAmparo, otras: readonly GuiaAmparada[]): Problem[] {
   return movidos.flatMap((movido, at) => {
     if (movidos.findIndex((other) => isSameCosa(other, movido)) < at) return []
@@ -66,18 +66,18 @@ export const facturasOf = ({ destinatarios }: GuiaRemisionForm): string[] =>
 export interface LugarGuia {
   empresaId: EmpresaId
   ambiente: Ambiente
-  /** Of the guía, where it has one: what it carries is in the form. */
+  /** Id of the guía, if it has one: its goods are in the form. */
   id?: string
 }
 
 type SustentoFactura = { at: number; numero: string; autorizacion?: string | undefined }
 
 const puntoOf = (numero: string): string => numero.split('-').slice(0, 2).join('-')
-/** What a clave says of who issued it; of shorter authorisations nobody knows. */
+/** The issuer's RUC in a clave; undefined for shorter authorisations. */
 const rucOf = (autorizacion: string | undefined): string | undefined =>
   autorizacion?.length === 49 ? autorizacion.slice(10, 23) : undefined
 
-/** Numbers of our own points that no factura of ours bears; a clave of another issuer says that it is theirs. */
+/** Warns of numbers of our own points without a factura of ours; the clave of another issuer shows that it is not ours. */
 async function checkInexistentes(tx: Tx, { empresaId }: LugarGuia, ausentes: readonly SustentoFactura[]): Promise<Problem[]> {
   if (ausentes.length === 0) return []
   const { ruc, puntos } = await readPuntosPropios(
@@ -93,7 +93,7 @@ async function checkInexistentes(tx: Tx, { empresaId }: LugarGuia, ausentes: rea
     }))
 }
 
-/** What is worth a second look before goods leave: nothing of it is forbidden. */
+/** Warnings before goods leave; none of them blocks. */
 export async function avisosGuia(tx: Tx, lugar: LugarGuia, form: GuiaRemisionForm, now: Date): Promise<Problem[]> {
   const { destinatarios } = form
   const numeros = [...new Set(facturasOf(form))]

@@ -20,7 +20,7 @@ import { avisosGuia, facturasOf } from './guia-avisos.service.ts'
 import { lockGuiasOf } from './guia-remision.sql.ts'
 import { armarGuia, asProblem, correosOf, reviseGuia } from './guia-remision.ts'
 
-/** Goods without a price: what moved, for the reports that count units. */
+/** Goods without a price, for the reports that count units. */
 const lineasOf = ({ destinatarios }: GuiaRemisionForm): Preparado['fila']['lineas'] =>
   destinatarios.flatMap(({ detalles }) =>
     detalles.map((detalle) => ({
@@ -38,13 +38,13 @@ const lineasOf = ({ destinatarios }: GuiaRemisionForm): Preparado['fila']['linea
     })),
   )
 
-/** The first one stands in lists. The contract asks for at least one. */
+/** The first destinatario, shown in lists. The contract requires at least one. */
 function firstOf({ destinatarios: [first] }: GuiaRemisionForm) {
   if (!first) throw new RangeError('a guía without destinatarios')
   return first
 }
 
-/** Everything about a guía but its number; what blocks it is thrown before one is taken. */
+/** Every part of a guía except its number; problems are thrown before a number is taken. */
 async function prepare({ deps, tx, session, contexto, fecha, id }: Preparacion, form: GuiaRemisionForm): Promise<Preparado> {
   const { problemas, avisos } = reviseGuia(form, fecha)
   problemas.push(
@@ -99,7 +99,7 @@ export async function calculateGuia(
   }
 }
 
-/** The form of an issued one, ready to start another: a transport of as many days, from today. */
+/** The form of an issued guía, for another one: a transport of as many days, from today. */
 export function duplicateGuia(entrada: GuiaRemisionForm, hoy: Fecha): GuiaRemisionForm {
   const { fecha_emision: _fecha, ...form } = entrada
   return { ...form, fecha_ini: hoy, fecha_fin: addDays(hoy, Math.max(0, daysBetween(form.fecha_ini, form.fecha_fin))) }

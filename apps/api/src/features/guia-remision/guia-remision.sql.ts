@@ -3,17 +3,17 @@ import { sql } from 'kysely'
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 
-/** A factura of ours that the goods of a guía go with. */
+/** A factura of ours for goods of a guía. */
 export interface FacturaAmparo {
   numero: string
   fecha: string
   estado: string
-  /** Its authorisation: the clave, or the number it was registered under. */
+  /** Its authorisation: the clave, or the number of its registration. */
   autorizacion: string
   lineas: { codigo: string | null; descripcion: string; cantidad: number }[]
 }
 
-/** Facturas of ours with one of these numbers; a number may stand under several authorisations (registered ones). */
+/** Facturas of ours with one of these numbers; registered ones may share a number under several authorisations. */
 export async function listFacturas(
   tx: Tx,
   { empresaId, ambiente }: { empresaId: EmpresaId; ambiente: string },
@@ -32,7 +32,7 @@ export async function listFacturas(
   return rows
 }
 
-/** Which of these points («001-002») are the company's, and its RUC. */
+/** Those of these points («001-002») that are the company's, and its RUC. */
 export async function readPuntosPropios(
   tx: Tx,
   empresaId: EmpresaId,
@@ -45,23 +45,23 @@ export async function readPuntosPropios(
   return rows[0] ?? { ruc: '', puntos: [] }
 }
 
-/** Guías of one factura are issued one after the other: each sees the ones before. */
+/** Guías of one factura are issued one after the other, so that each sees those before. */
 export async function lockGuiasOf(tx: Tx, empresaId: EmpresaId, numeros: readonly string[]): Promise<void> {
   for (const numero of [...new Set(numeros)].sort())
     await sql`select pg_advisory_xact_lock(hashtextextended(${`guia|${empresaId}|${numero}`}, 0))`.execute(tx)
 }
 
-/** What a guía carries already under a factura with one of these numbers. */
+/** The goods of a guía under a factura with one of these numbers. */
 export interface GuiaAmparada {
-  /** Of the guía. */
+  /** Number of the guía. */
   guia: string
-  /** Of the factura, and the authorisation that the guía names it by. */
+  /** Number of the factura, and its authorisation in the guía. */
   numero: string
   autorizacion: string | null
   detalles: { codigo?: string; descripcion: string; cantidad: number }[]
 }
 
-/** Guías that carry goods of these facturas: all but those refused, given up or voided, and but the one that is being issued. */
+/** Guías with goods of these facturas: without refused, abandoned or voided ones, and without the one being issued. */
 export async function listGuiasOf(
   tx: Tx,
   { empresaId, ambiente }: { empresaId: EmpresaId; ambiente: string },

@@ -200,7 +200,7 @@ describe('guía de remisión', () => {
       message: `En ${serie} no hay una factura suya con ese número: revíselo. Si es de otro emisor, indique su autorización.`,
     }
     expect([await nunca(), await nunca('1234567890'), await nunca(factura.clave)]).toEqual([[noHay], [noHay], [noHay]])
-    // Goods that another issuer sold go with a number that may look like ours.
+    // Goods of another issuer have a number that may look like ours.
     expect(await nunca(`${factura.clave.slice(0, 10)}1790012345001${factura.clave.slice(23)}`)).toEqual([])
     const demas = [
       { campo: 'destinatarios.1.sustento.autorizacion', message: `La autorización de su factura ${factura.numero} es ${factura.clave}.` },
@@ -255,7 +255,7 @@ describe('guía de remisión', () => {
     const demas = `Salen 3 de «Cuadernos» y la guía ${primera.data.numero} ya lleva 4: la factura ${numero} es de 6.`
     expect(await avisosOf(llevando(3, clave))).toEqual([demas])
 
-    // Two at the same instant, each good by itself: one of them is told.
+    // Two at the same instant, each valid by itself: one of them gets the warning.
     const dos = await Promise.all([emit(llevando(2)), emit(llevando(2))])
     const [callada, avisada] = dos.toSorted((one, other) => one.data.avisos.length - other.data.avisos.length)
     const llevan = (sale: number) =>
@@ -271,7 +271,7 @@ describe('guía de remisión', () => {
     await sri.control('DELETE', '/fallas')
     expect((await detail(rechazada.data.id)).estado).toBe('RECHAZADO')
     expect(await avisosOf(llevando(1))).toEqual([llevan(1)])
-    // What is corrected counts once.
+    // A corrected guía counts once.
     const corrected = await app.call<Emitido>(GUIA_CALLS.correct, {
       token: emisor.token,
       params: { id: rechazada.data.id },

@@ -14,7 +14,7 @@ import {
 } from '../comprobante/armado/armado.door.ts'
 import type { Identidad } from '../comprobante/identidad/identidad.door.ts'
 
-/** Where the form has another name than the document. */
+/** Fields with another name in the form than in the document. */
 const CAMPOS: Readonly<Record<string, string>> = {
   infoGuiaRemision: '',
   rucTransportista: 'transportista.identificacion',
@@ -75,7 +75,7 @@ const transporteOf = ({ transportista, ...form }: GuiaRemisionForm) => ({
   placa: form.placa,
 })
 
-/** The XML says nothing of its kind, but our list of people does. */
+/** The XML has no kind of identification, but our list of people does. */
 function checkReceptores({ destinatarios }: GuiaRemisionForm): Revision {
   return joinRevisiones(
     ...destinatarios.map(({ tipo_identificacion: tipo, identificacion }, at): Revision => {
@@ -89,7 +89,7 @@ function checkReceptores({ destinatarios }: GuiaRemisionForm): Revision {
   )
 }
 
-/** Every broken rule of a guía as of `fecha`, the day inside its clave. */
+/** Every broken rule of a guía as of `fecha`, the day in its clave. */
 export function reviseGuia(form: GuiaRemisionForm, fecha: Fecha): { problemas: Problem[]; avisos: Problem[] } {
   const guia = { ...transporteOf(form), otraPlaca: form.otra_placa, destinatarios: form.destinatarios.map(destinatarioOf) }
   const { problemas, advertencias } = joinRevisiones(checkGuia(guia, fecha), checkReceptores(form))
@@ -104,12 +104,12 @@ export interface GuiaDatos {
   rucProveedor: string | undefined
 }
 
-/** Everybody who receives goods gets the document. */
+/** Mails of all receivers of goods. */
 export const correosOf = ({ destinatarios }: GuiaRemisionForm): string[] => [
   ...new Set(destinatarios.flatMap(({ correos }) => correos.map((correo) => correo.toLowerCase()))),
 ]
 
-/** The guía as its XML has it; its day of issue is in the clave alone. */
+/** The guía in its XML form; its day of issue is only in the clave. */
 export function armarGuia({ form, fecha, contexto, rucProveedor }: GuiaDatos, identidad: Identidad): GuiaRemision {
   const { establecimiento, punto } = form
   const campos = camposAdicionales({
