@@ -18,7 +18,7 @@ const CANJE_MS = 2 * 60_000
 const SESION_MS = 60 * 60_000
 const ACCESOS = 20
 
-/** A token to work as a member of a company: 256 bits, of which only the hash is kept. @throws 404 for who is no such member */
+/** A token to act as a member of a company: 256 bits, of which only the hash is stored. @throws 404 for a user who is no such member */
 export async function request(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { usuarioId: actorId }: Sesion,
@@ -48,9 +48,7 @@ export async function request(
 const horaIn = (instant: Date) =>
   new Intl.DateTimeFormat('es-EC', { timeZone: 'America/Guayaquil', hour: '2-digit', minute: '2-digit', hour12: false }).format(instant)
 
-/**
- * Exchanges the token for a session of an hour, once; the owners are told in the same transaction. @throws 422 for any token that is none
- */
+/** Exchanges the token for a session of an hour, once; the owners get a letter in the same transaction. @throws 422 for an invalid token */
 export async function redeem(deps: Deps, token: string, red: string): Promise<{ session: Session }> {
   const { db, clock } = deps
   const tokenHash = hashToken(token)
@@ -104,7 +102,7 @@ export async function readSoporte({ clock }: Pick<Deps, 'clock'>, tx: Tx, empres
   return { dia, permitido: await sql.readPermiso(tx, empresaId, dia), accesos: await sql.listAccesos(tx, empresaId, ACCESOS) }
 }
 
-/** Lets support emit and void today, or no longer. */
+/** Allows support to emit and void today, or ends that. */
 export async function allow(
   deps: Pick<Deps, 'clock'>,
   tx: Tx,

@@ -35,13 +35,13 @@ export async function insertImpersonacion(
     .execute()
 }
 
-/** Of whom a token is, known before any company. */
+/** The company and users of a token, before any company is known. */
 export async function findImpersonacion(db: Db, tokenHash: Buffer): Promise<{ empresa_id: EmpresaId; actor_id: string } | undefined> {
   const { rows } = await sql<{ empresa_id: EmpresaId; actor_id: string }>`select * from impersonacion_buscar(${tokenHash})`.execute(db)
   return rows[0]
 }
 
-/** Opens the session, once. Undefined when the token was used, is too old, or who asked or whom it names may no longer. */
+/** Opens the session, once. Undefined for a used or expired token, or when one of its two users may no longer. */
 export async function redeemImpersonacion(
   tx: Tx,
   tokenHash: Buffer,
@@ -54,7 +54,7 @@ export async function redeemImpersonacion(
   return rows[0]
 }
 
-/** A member who may be acted for: enabled, and no SUPER_ADMIN. */
+/** A member in whose name support may act: enabled, and no SUPER_ADMIN. */
 export async function memberOf(tx: Tx, usuarioId: string): Promise<{ username: string; nombre: string } | undefined> {
   const { rows } = await sql<{ username: string; nombre: string }>`
     select username, trim(name || ' ' || surname) as nombre from usuarios_de_empresa() where id = ${usuarioId} and activo and rol <> 0`.execute(
@@ -63,7 +63,7 @@ export async function memberOf(tx: Tx, usuarioId: string): Promise<{ username: s
   return rows[0]
 }
 
-/** Where the company's owners are reached: its enabled ADMINs. */
+/** Mails of the company's owners: its enabled ADMINs. */
 export async function correosDeAdmin(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ mail: string }>`select mail from usuarios_de_empresa() where activo and rol = 1 order by mail`.execute(tx)
   return rows.map(({ mail }) => mail)
