@@ -21,7 +21,7 @@ export interface PendientesRow {
   pausada: string | null
 }
 
-/** Which first steps are done. */
+/** The finished first steps. */
 export async function readPasos(tx: Tx, empresaId: EmpresaId, ahora: Date): Promise<PasosRow> {
   const { rows } = await sql<PasosRow>`
     select exists (select 1 from punto_emision p join establecimiento t on t.empresa_id = p.empresa_id and t.codigo = p.establecimiento
@@ -39,8 +39,8 @@ export async function readPasos(tx: Tx, empresaId: EmpresaId, ahora: Date): Prom
 }
 
 /**
- * The certificate in use, what waits for one, what keeps the mailbox from being read, and why emission is stopped if it is: the
- * company first, then its parts.
+ * The certificate in use, documents that wait for one, the fault of the mailbox, and the reason why emission is stopped, if it is: first
+ * for the company, then for its parts.
  */
 export async function readPendientes(tx: Tx, empresaId: EmpresaId): Promise<PendientesRow> {
   const { rows } = await sql<PendientesRow>`
@@ -59,7 +59,7 @@ export async function readPendientes(tx: Tx, empresaId: EmpresaId): Promise<Pend
 
 export type AnuladosRow = Pick<Pendientes, 'compras_anuladas' | 'retenciones_anuladas'>
 
-/** What is registered still though its issuer voided it. */
+/** Registered documents that their issuer voided. */
 export async function readAnulados(tx: Tx, { empresaId, ambiente }: { empresaId: EmpresaId; ambiente: Ambiente }): Promise<AnuladosRow> {
   const { rows } = await sql<AnuladosRow>`
     select (select count(*)::int from (select 1 from compra c where c.empresa_id = ${empresaId} and c.ambiente = ${ambiente}
