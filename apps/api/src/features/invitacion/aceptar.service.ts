@@ -32,7 +32,7 @@ const asReserved = (error: unknown): never => {
   throw error instanceof Error && 'constraint' in error && error.constraint === 'nombre_reservado' ? errors.mailReserved() : error
 }
 
-/** Lets the person in, in the transaction that uses the link up: of any number of calls exactly one does. @throws 422 */
+/** Admits the user, in the transaction that uses the link up: of any number of calls exactly one does. @throws 422 */
 const admit = (
   deps: AceptarDeps,
   { invitacion: { empresa_id: empresaId, mail }, token, red }: Llamada,
@@ -49,12 +49,12 @@ const admit = (
     return admitido
   })
 
-/** With the session of the person whose mail the link was sent to; to have only asked for that mail is not enough. @throws 422 */
+/** With the session of the user whose mail got the link; an unverified mail is not enough. @throws 422 */
 export async function acceptHere(deps: AceptarDeps, session: Sesion, token: string, red: string): Promise<Aceptada> {
   const invitacion = await findVigente(deps, token, red)
   const { empresa_id: id, empresa: name, mail } = invitacion
   const admitido = await admit(deps, { invitacion, token, red }, { id: session.usuarioId }).catch(async (error: unknown) => {
-    // Refused though the link still serves: it is somebody else's.
+    // Refused although the link is valid: it belongs to another user.
     const isServing =
       error instanceof AppError &&
       error.code === 'INVITATION' &&
@@ -65,7 +65,7 @@ export async function acceptHere(deps: AceptarDeps, session: Sesion, token: stri
   return { empresa: { id, name }, username: admitido.username }
 }
 
-/** The part before the at sign, as a user's name; never digits alone, which could be somebody's cédula. */
+/** The part before the at sign, as a user name; never digits alone, which may be another person's cédula. */
 function usernameOf(mail: string): string {
   const plain = mail
     .split('@')[0]!
@@ -91,7 +91,7 @@ interface Admision {
   via?: Entrada['via']
 }
 
-/** The person proves to be who they are: the password and, where there is one, the second factor (O-114). @throws 422, 429 */
+/** The user proves his identity: with the password and, if set, the second factor (O-114). @throws 422, 429 */
 async function admitKnown(
   deps: AceptarDeps,
   llamada: Llamada,
@@ -118,7 +118,7 @@ async function admitKnown(
   return { admitido: await admit(deps, llamada, usuario), via }
 }
 
-/** Lets the invited person in, with the account of that mail or a new one, and signs in at once. @throws 422, 429 */
+/** Admits the invited person, with the account of that mail or a new one, and signs in at once. @throws 422, 429 */
 export async function accept(deps: AceptarDeps, form: AceptarForm, request: FastifyRequest): Promise<Aceptada & { session: Session }> {
   const invitacion = await findVigente(deps, form.token, request.ip)
   const { empresa_id: id, empresa: name, existe } = invitacion

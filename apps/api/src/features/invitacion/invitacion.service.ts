@@ -43,7 +43,7 @@ export async function search(
   return { ...page, content: page.content.map(toInvitacion) }
 }
 
-/** Sends a link that lets one person in with one role, once for each key; `isOnly` ends all others with that role. @throws 422 */
+/** Sends a link that admits one person with one role, once for each key; `isOnly` ends all other invitations with that role. @throws 422 */
 export async function send(
   deps: Deps,
   tx: Tx,
@@ -83,7 +83,7 @@ export async function send(
     {
       mail,
       empresa: session.nombreComercial ?? session.razonSocial,
-      // Support invites to companies in which it is nobody's employee.
+      // Support also invites to companies of which it is no member.
       invita: quienOf(session),
       rol: nombreRol(invitacion.rol),
     },
@@ -91,7 +91,7 @@ export async function send(
   )
   if (desde) await postCarta(deps, tx, { ...carta, desde })
   await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'invitacion.enviar', objeto: id, detalle: { mail, rol } })
-  // A trial installation without mail server: whoever invites hands the link over.
+  // A trial installation without mail server: the inviter hands the link over.
   return { ...invitacion, enlace: config.modo === 'prueba' && !config.smtpUrl ? enlace : null }
 }
 
@@ -109,7 +109,7 @@ export async function remove({ clock }: Pick<Deps, 'clock'>, tx: Tx, { empresaId
   await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'invitacion.eliminar', objeto: id, detalle: { mail } })
 }
 
-/** @throws 422 alike for a token that was used, taken back, is too old or never was; 429 by network */
+/** @throws 422 alike for a used, revoked, expired or unknown token; 429 by network */
 export async function findVigente(deps: Pick<Deps, 'db' | 'clock'>, token: string, red: string): Promise<sql.InvitacionVigente> {
   await requirePlace(deps, 'invitacion', red, POR_RED)
   const found = await sql.findVigente(deps.db, hashOf(token), deps.clock.now())
@@ -117,7 +117,7 @@ export async function findVigente(deps: Pick<Deps, 'db' | 'clock'>, token: strin
   return found
 }
 
-/** What the link says. One of a suspended company is refused before anybody fills in a form. @throws 422 */
+/** The content of the link. One of a suspended company is refused before a form is filled in. @throws 422 */
 export async function show(deps: Pick<Deps, 'db' | 'clock'>, token: string, red: string): Promise<InvitacionRecibida> {
   const { empresa_id, empresa, rol, invita, mail, vence_en, existe } = await findVigente(deps, token, red)
   if (await inEmpresa(deps.db, empresa_id, (tx) => sql.isSuspendida(tx, empresa_id))) throw errors.invitationSuspended()

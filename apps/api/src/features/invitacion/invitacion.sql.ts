@@ -15,7 +15,7 @@ const columnsAt = (ahora: Date) => sql`
   i.id, i.mail, i.rol, i.creada_en, i.vence_en, i.aceptada_en, coalesce(nullif(trim(u.name || ' ' || u.surname), ''), u.username, '') as invita,
   case when i.aceptada_en is not null then 'ACEPTADA' when i.vence_en <= ${ahora}::timestamptz then 'VENCIDA' else 'PENDIENTE' end as estado`
 
-/** Invitations that nobody took back; who sent them may have left since. */
+/** Invitations not revoked; their sender may have left since. */
 const presentOf = (empresaId: EmpresaId) => sql`
   from invitacion i left join usuarios_de_empresa() u on u.id = i.invitada_por where i.empresa_id = ${empresaId} and i.anulada_en is null`
 
@@ -54,12 +54,12 @@ export async function searchInvitaciones(
   return listingOf(tx, query, rows, from)
 }
 
-/** Two invitations of one mail at once are made one after the other. */
+/** Simultaneous invitations of one mail are made one after the other. */
 export async function lockMail(tx: Tx, empresaId: EmpresaId, mail: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`invitacion|${empresaId}|${mail}`}, 0))`.execute(tx)
 }
 
-/** A newer invitation is the end of the older one. */
+/** A newer invitation ends the older one. */
 export async function annulPending(tx: Tx, empresaId: EmpresaId, mail: string, ahora: Date): Promise<void> {
   await tx
     .updateTable('invitacion')
@@ -103,7 +103,7 @@ export async function insertInvitacion(
     .execute()
 }
 
-/** The mail it was for; undefined for none of this company. */
+/** The invited mail; undefined for an invitation of another company. */
 export async function annulInvitacion(tx: Tx, empresaId: EmpresaId, id: string, ahora: Date): Promise<string | undefined> {
   const row = await tx
     .updateTable('invitacion')
@@ -126,7 +126,7 @@ export interface InvitacionVigente {
   existe: boolean
 }
 
-/** What a token is good for now; undefined for one that was used, taken back, is too old or never was. */
+/** The valid invitation of a token; undefined for a used, revoked, expired or unknown one. */
 export async function findVigente(db: Db, tokenHash: Buffer, ahora: Date): Promise<InvitacionVigente | undefined> {
   const { rows } = await sql<InvitacionVigente>`select * from invitacion_buscar(${tokenHash}, ${ahora})`.execute(db)
   return rows[0]
@@ -146,14 +146,11 @@ export interface Admitido {
   rol: Rol
 }
 
-/** Nobody enters a suspended company; one that is being suspended waits for this transaction. */
+/** A suspended company admits no one; a suspension under way waits for this transaction. */
 export const isSuspendida = async (tx: Tx, empresaId: EmpresaId): Promise<boolean> =>
   (await tx.selectFrom('empresa').select('suspendida_en').where('id', '=', empresaId).forShare().executeTakeFirst())?.suspendida_en !== null
 
-/**
- * Uses the token up for who proved to be the person, or for somebody new; undefined when somebody was faster, or the mail is somebody
- * else's.
- */
+/** Uses the token up, for a proven user or a new one; undefined when it was used before, or the mail belongs to another user. */
 export async function claimInvitacion(
   tx: Tx,
   tokenHash: Buffer,

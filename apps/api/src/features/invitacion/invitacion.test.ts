@@ -44,7 +44,7 @@ beforeEach(async () => {
   empresa = await buildEmpresa(app, { nombreComercial: 'Andina' })
   admin = await buildUsuario(app, { empresas: [empresa] })
   token = (await app.signIn(admin.username)).token
-  // A network of its own for each test: its limit is another test's.
+  // A network of its own for each test: the limit counts by network.
   count++
 })
 
@@ -57,7 +57,7 @@ const red = () => `10.20.${count}.${Math.floor(1 + Math.random() * 250)}`
 const show = (code: string) => app.call<InvitacionRecibida>(readInvitacion, { body: { token: code }, red: red() })
 const accept = (code: string, body: object = {}) =>
   app.call<{ username: string }>(acceptInvitacion, { body: { token: code, ...body }, red: red() })
-/** Of who is new here. */
+/** Password of a new user. */
 const CLAVE = 'CaballoVerde7'
 const person = (changes: object = {}) => ({ name: 'Ana', surname: 'Paz', pass: app.encode(CLAVE), ...changes })
 const acceptAs = async ({ username }: UsuarioBuilt, code: string, empresaId?: EmpresaId) => {
