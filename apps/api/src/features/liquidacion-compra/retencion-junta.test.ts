@@ -30,7 +30,7 @@ let emisor: Emisor
 let worker: ReturnType<typeof buildWorker>
 
 beforeAll(async () => {
-  // The authority's clock runs a day ahead: ours moves by hand, and a signature from the future would be refused.
+  // The authority's clock runs a day ahead: ours is moved by hand, and a signature from the future would be refused.
   ;[app, sri] = await Promise.all([buildTestApp({ now: NOW }), startSimulador({ reloj: '2026-06-16T10:00:00-05:00' })])
   worker = buildWorker(app, sri)
 })
@@ -104,7 +104,7 @@ describe('a liquidación de compra with its retención', () => {
       // 3 % of 70.00 and the whole IVA.
       total: 9_600_000,
     })
-    // Not 68: the SRI knew the liquidación when the retención came. 60 says that it is a trial.
+    // Not 68: the SRI knew the liquidación when the retención arrived. 60 marks a trial.
     expect(found.mensajes.map(({ identificador }) => identificador)).toEqual(['60'])
     const xml = (await app.call(RETENCION_CALLS.downloadXml, { token: emisor.token, params: { id: retencion!.id } })).raw.toString()
     expect(DOCUMENTOS.comprobanteRetencion.fromXml(xml)).toMatchObject({
@@ -194,7 +194,7 @@ describe('a liquidación de compra with its retención', () => {
     const campos = async (retencion: Junta) => (await emit(conRetencion(retencion))).problems.map(({ campo }) => campo)
     expect(await campos(junta({ retenciones: [{ ...IVA, codigo: '999' }] }))).toEqual(['retencion.retenciones.0.codigo'])
     expect(await campos(junta({ retenciones: [{ ...IVA, base: 8 * UNIT }] }))).toEqual(['retencion.retenciones'])
-    // Not an agente de retención: nothing of renta.
+    // Not an agente de retención, so no withholding of renta.
     expect(await campos(junta({ retenciones: [IVA, RENTA] }))).toEqual(['retencion.retenciones.1.impuesto'])
     expect(await campos(junta({ cod_sustento: '99' }))).toEqual(['retencion.cod_sustento'])
     expect(await campos(junta({ retenciones: [] }))).toEqual(['retencion.retenciones'])

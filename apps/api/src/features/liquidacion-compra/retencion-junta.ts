@@ -14,7 +14,7 @@ export interface LiquidacionRetenida {
   totales: TotalesDocumento
 }
 
-/** The retención as its own form: of the same supplier, place and day, over the liquidación of that number. */
+/** The form of the retención: of the same supplier, place and day, over the liquidación of that number. */
 function retencionDe(
   { form, fecha, totales }: LiquidacionRetenida,
   { cod_sustento, pago_exterior, retenciones, tipo_sujeto, parte_relacionada }: RetencionJunta,
@@ -54,7 +54,7 @@ function retencionDe(
   }
 }
 
-/** Fields of the retención by the names they have in the form of the liquidación. */
+/** A field of the retención by its name in the form of the liquidación. */
 function campoDe(campo: string): string {
   if (campo.startsWith('sujeto')) return campo.replace('sujeto', 'proveedor')
   const own = campo.replace(/^docs_sustento(?:\.0)?\.?/, '')
@@ -70,7 +70,7 @@ const prepare: TipoEmision<RetencionForm>['prepare'] = async (preparacion, form)
   }
 }
 
-/** The retención that is issued with the liquidación. */
+/** The retención issued with the liquidación. */
 export const retencionJunta = (
   liquidacion: LiquidacionRetenida,
   retencion: RetencionJunta,
@@ -78,7 +78,7 @@ export const retencionJunta = (
 ): DocumentoPedido<RetencionForm> =>
   documentoOf({ ...RETENCION_EMISION, prepare }, randomUUID(), retencionDe(liquidacion, retencion, identidad))
 
-/** What stands in the way of that retención, before it has a number. */
+/** The problems of that retención, before it has a number. */
 export function reviseRetencionJunta(
   liquidacion: LiquidacionRetenida,
   retencion: RetencionJunta | undefined,
