@@ -21,7 +21,7 @@ import { buildCertificadoRow, buildEmpresa, buildUsuario } from '../../testing/b
 import { fieldsOf } from '../../testing/declared.ts'
 import { facturaForm } from '../../testing/emisor.ts'
 
-// Goods are moved while somebody takes their product off the inventory, or their warehouse out of use: never both.
+// Movements run at the same time as a product leaves the inventory, or a warehouse goes out of use: only one of the two succeeds.
 
 const VECES = 8
 let app: TestApp
@@ -60,7 +60,7 @@ const desactivar = ({ id, name, version }: Bodega) =>
   app.call(editBodega, { token, params: { id }, body: { name, version, status: 'INACTIVO' } })
 const borrar = ({ id }: Bodega) => app.call(deleteBodega, { token, params: { id } })
 
-/** Stock that no list shows, and goods in a warehouse out of use or on their way there. */
+/** Stock of products off the inventory or of warehouses out of use, and goods on their way to such a warehouse. */
 const perdidas = async () =>
   (
     await sql`
@@ -72,7 +72,7 @@ const perdidas = async () =>
     )
   ).rows
 
-/** Each answers 200 or says what was wrong, and of both orders none loses goods. */
+/** Runs both calls in either order: each answers 200 or its error, and no goods are lost. */
 async function both<T>(prepare: () => Promise<T>, ...calls: ((one: T) => Promise<{ status: number }>)[]) {
   for (let vez = 0; vez < VECES; vez++) {
     const one = await prepare()

@@ -28,7 +28,7 @@ export const readBodegas = (tx: Tx, empresaId: EmpresaId): Promise<BodegaElegibl
     .where('status', '=', 'ACTIVO')
     .execute()
 
-/** Of these products, each warehouse where something moved it: «warehouse product». */
+/** The pairs «warehouse product» in which one of these products has moved. */
 export async function readMovidos(tx: Tx, { empresaId, ambiente }: Lugar, productos: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ par: string }>`
     select x.bodega_id || ' ' || x.producto_id as par from existencia x

@@ -28,14 +28,14 @@ import { isStocked } from './movimiento.service.ts'
 
 const COLUMNAS: readonly Columna[] = [
   { campo: 'code', titulo: 'Código', otros: ['codigo principal', 'cod'], kind: 'texto', obligatoria: true },
-  // The name helps who fills the sheet in, and changes nothing.
+  // The name helps the user who fills the sheet in, and changes nothing.
   { campo: 'name', titulo: 'Nombre', otros: ['producto', 'descripcion'], kind: 'nada' },
   { campo: 'bodega', titulo: 'Bodega', kind: 'texto' },
   { campo: 'cantidad', titulo: 'Cantidad', otros: ['stock', 'existencia', 'stock inicial'], kind: 'monto', obligatoria: true },
   { campo: 'costo', titulo: 'Costo unitario', otros: ['costo'], kind: 'monto', esCosto: true },
 ]
 
-/** What a good row says; without a cost it is that of the product. */
+/** The values of a good row; its cost is that of the product where the row has none. */
 interface Inicial {
   code: string
   bodega: string
@@ -49,7 +49,7 @@ const whyNoStock = (producto: ProductoLeido | undefined): string | undefined =>
   !producto ? ABSENT : isStocked(producto) ? undefined : 'Este producto no lleva inventario: márquelo en su ficha.'
 const alreadyMoved = (bodega: string) => `Ya tiene movimientos en ${bodega}: corrija su stock con un ajuste.`
 
-/** Goods that were there before the company kept its stock here enter today. @throws HojaError where this month is closed */
+/** The opening stock is dated today. @throws HojaError when this month is closed */
 async function openToday({ tx, empresaId, ambiente, en }: Encargo, read = readMesCerrado): Promise<string> {
   const hoy = fechaIn(en)
   const cerrado = await read(tx, { empresaId, ambiente }, hoy)
@@ -140,7 +140,7 @@ class ObraExistencias implements Obra {
     })
   }
 
-  /** All kardexes are taken at once, in the order of all, and then written movement by movement. */
+  /** Locks all kardexes at once, in the fixed order, then writes the rows movement by movement. */
   async end(): Promise<{ malas: FilaMala[]; detalle: Record<string, unknown> }> {
     const { tx, empresaId, ambiente, usuarioId, en } = this.#encargo
     const hoy = await openToday(this.#encargo, takeMesCerrado)
@@ -182,7 +182,7 @@ class ObraExistencias implements Obra {
   }
 }
 
-/** What there is of each product on the day that a company begins. */
+/** Opening stock of each product, for a company that begins. */
 export const cargaExistencias: TipoDeCarga = {
   id: 3,
   archivo: 'plantilla-inventario-inicial',

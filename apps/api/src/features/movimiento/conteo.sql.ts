@@ -10,13 +10,13 @@ export interface Movido {
   producto_id: string
   cantidad: number
   contado: boolean
-  /** It was counted over a stock that is still to come: of another warehouse, or made up. */
+  /** The sequence of the line is ahead of the kardex: it is of another warehouse, or made up. */
   adelantado: boolean
 }
 
 /**
- * What moved in this warehouse since each product was counted, and whether somebody else counted it since. A movement of a day before the
- * count was written late: what it moved was there, or gone, when the goods were counted.
+ * Movements in this warehouse since each product was counted, and whether another count followed. A movement dated before the count but
+ * written later is left out: its goods were already there, or gone, when the count was made.
  */
 export async function readMovido(
   tx: Tx,
@@ -43,7 +43,7 @@ export async function readMovido(
   return rows
 }
 
-/** What there is in a warehouse of products that were not counted. */
+/** Stock in a warehouse of products that were not counted. */
 export async function readSinContar(
   tx: Tx,
   { empresaId, ambiente }: Lugar,

@@ -7,7 +7,7 @@ import type { Lugar } from './libro.sql.ts'
 
 type Linea = MovimientoForm['lineas'][number]
 
-/** What moved since each of these products was counted; nothing where the line does not say when that was. */
+/** Movements since each of these products was counted; none for a line without the time of its count. */
 export async function movidoSince(
   tx: Tx,
   lugar: Lugar,
@@ -24,10 +24,10 @@ export async function movidoSince(
 export const adelantadoText = (codigo: string): string =>
   `El conteo de ${codigo} no parte del stock de esta bodega: recargue y cuéntelo de nuevo.`
 
-/** What is there in truth: what was counted, with what moved since. */
+/** The true stock: the counted quantity plus the movements since. */
 export const haberOf = ({ cantidad }: Linea, movido: Movido | undefined): number => sum([cantidad, movido?.cantidad ?? 0])
 
-/** Brings a kardex to what is there; undefined where it stands there already. */
+/** The entry that brings a kardex to the true stock; undefined when it is there already. */
 export function cuadrar(saldo: SaldoKardex, haber: number, costo: () => Monto): AsientoKardex | undefined {
   const diferencia = sum([haber, -saldo.cantidad])
   if (diferencia === 0) return undefined

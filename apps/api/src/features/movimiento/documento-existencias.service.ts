@@ -30,9 +30,9 @@ import { partidasOf, type LineaMovida, type Surtido } from './partida.ts'
 import { takeMesCerrado } from './mes-cerrado.sql.ts'
 import { requireStock, stockShort } from './stock-aviso.ts'
 
-// Goods move in the transaction that issues the document, and come back in the one that takes it away: each exactly once (O-126).
+// Goods move in the transaction that issues the document, and come back in the transaction that voids it: each exactly once (O-126).
 
-/** What a document does to the stock: a sale, a purchase, or goods that come back of a sale, by the lines of the sale where it is ours. */
+/** The effect of a document on the stock: a sale, a purchase, or a return, which follows the lines of the sale when the sale is ours. */
 export type MueveExistencias =
   | { clase: 'VENTA' | 'COMPRA'; lineas: readonly LineaMovida[] }
   | { clase: 'DEVOLUCION'; ventaId: string | undefined; lineas: readonly LineaMovida[] }
@@ -42,11 +42,11 @@ export interface DocumentoQueMueve extends Lugar {
   version: number
   usuarioId: string | null
   en: Date
-  /** Issued elsewhere before: what left has left. */
+  /** The document was issued elsewhere before: its goods have left already. */
   yaSalio?: boolean
-  /** The day of its goods, where that is not the day it is written. */
+  /** Date of the movement, when it is not the day of writing. */
   fecha?: Fecha
-  /** Its number, where it is none of ours. */
+  /** Number of a document that is not ours. */
   referencia?: string | null
 }
 
@@ -73,25 +73,25 @@ const cabezaOf = (
 
 const parOf = ({ bodega_id: bodegaId, producto_id: productoId }: sql.Neto): Par => ({ bodegaId, productoId })
 
-/** Where these lines move goods of their own accord. */
+/** The products and the warehouse that must still be in use for these lines. */
 const vigentesOf = (lineas: readonly LineaMovida[], bodega: Surtido['bodega']): Vigentes =>
   bodega && lineas.length > 0
     ? { productos: lineas.map(({ productoId }) => productoId), bodegas: [bodega.id] }
     : { productos: [], bodegas: [] }
 
-/** What went out comes in for what it went out with, and what came in goes out for what it came in with. */
+/** Goods that went out come back at the cost they left with; goods that came in leave at the cost they came with. */
 function undo(libro: Libro, neto: sql.Neto): void {
   const { linea, cantidad, valor } = neto
   if (cantidad < 0) libro.write(parOf(neto), 'ANE', linea, (saldo) => ingresar(saldo, -cantidad, largest(0, negate(valor)), true))
   else if (cantidad > 0) libro.write(parOf(neto), 'ANS', linea, (saldo) => egresarAlCosto(saldo, cantidad, largest(0, valor)))
 }
 
-/** What a version before moved and this one moves as well stays as it is. */
+/** A movement of the version before that this version repeats stays as it is. */
 function unchanged(posted: readonly sql.Neto[], { n, productoId, cantidad }: LineaMovida, sign: 1 | -1): sql.Neto | undefined {
   return posted.find((neto) => neto.linea === n && neto.producto_id === productoId && neto.cantidad === sign * cantidad)
 }
 
-/** What is bought stays as well only where it was, at what it cost. */
+/** A purchase line stays only in the same warehouse and at the same cost. */
 function keptOf(posted: readonly sql.Neto[], linea: LineaMovida, sale: boolean, bodegaId: string): sql.Neto | undefined {
   const same = unchanged(posted, linea, sale ? -1 : 1)
   return sale || (same?.bodega_id === bodegaId && same.valor === linea.base) ? same : undefined
@@ -105,10 +105,10 @@ async function moveLineas(
 ) {
   const { bodega, politica } = surtido
   const sale = mueve.clase === 'VENTA'
-  // A combo is sold by its parts; bought, it is none of them.
+  // Selling a combo moves its parts; buying one moves none of them.
   const stocked = partidasOf(mueve.lineas, sale ? surtido : { ...surtido, partes: [] })
   const posted = doc.version === 1 ? [] : await sql.netosOf(tx, doc.empresaId, doc.id)
-  // What is no longer stocked of what a version before moved still goes back where it was.
+  // A product that is no longer stocked still returns the movements of the version before to their warehouse.
   const bodegaId = bodega?.id ?? posted[0]?.bodega_id
   if (bodegaId === undefined || (stocked.length === 0 && posted.length === 0)) return []
   const kept = new Set(stocked.flatMap((linea) => keptOf(posted, linea, sale, bodegaId) ?? []))
@@ -134,14 +134,14 @@ async function moveLineas(
   return short
 }
 
-/** Goods of our own sale come back where they left, at the cost they left with, and never more of them than left. */
+/** Returned goods of our own sale come back to the warehouse they left, at the cost they left with, and never more than left. */
 async function takeBack(tx: Tx, doc: DocumentoQueMueve, ventaId: string, lineas: readonly LineaMovida[]): Promise<void> {
   const { empresaId, id } = doc
   const sold = await sql.netosOf(tx, empresaId, ventaId)
   const own = doc.version === 1 ? [] : await sql.netosOf(tx, empresaId, id)
   if (sold.length === 0 && own.length === 0) return
   const libro = await Libro.open(tx, doc, fechaIn(doc.en), [...sold, ...own].map(parOf))
-  // Asked again now that nobody else writes there: another note or the voiding of the sale may have brought them back.
+  // Read again under the lock: another note, or the voiding of the sale, may have brought the goods back.
   const moves = await vueltasOf(tx, empresaId, ventaId, id, lineas)
   const isSame =
     own.length === moves.length &&
@@ -160,7 +160,7 @@ async function takeBack(tx: Tx, doc: DocumentoQueMueve, ventaId: string, lineas:
   if (!libro.isEmpty && bodegaId !== undefined) await libro.save(cabezaOf(doc, 'INGRESO', 'DEV', bodegaId, ventaId))
 }
 
-/** Goods come back of a sale that was issued elsewhere: at the average, into the establishment's warehouse. */
+/** Returned goods of a sale issued elsewhere enter the establishment's warehouse at the average cost. */
 async function takeBackAjena(tx: Tx, doc: DocumentoQueMueve, establecimiento: string, lineas: readonly LineaMovida[]): Promise<void> {
   const surtido = await sql.readSurtido(
     tx,
@@ -184,7 +184,7 @@ async function takeBackAjena(tx: Tx, doc: DocumentoQueMueve, establecimiento: st
   if (!libro.isEmpty) await libro.save(cabezaOf(doc, 'INGRESO', 'DEV', bodega.id))
 }
 
-/** Moves what a document moves, in the transaction that stores this version of it. Answers what is told about it. @throws 422 */
+/** Writes the movements of a document, in the transaction that stores this version of it. Answers its warnings. @throws 422 */
 export async function applyDocumento(
   tx: Tx,
   doc: DocumentoQueMueve,
@@ -202,7 +202,7 @@ export async function applyDocumento(
   return []
 }
 
-/** @throws 422 where the month of its goods is closed */
+/** @throws 422 when the month of the movement is closed */
 async function requireAbierto(tx: Tx, doc: DocumentoQueMueve): Promise<void> {
   if (doc.fecha === undefined) return
   const cerrado = await takeMesCerrado(tx, doc, doc.fecha)
@@ -212,7 +212,7 @@ async function requireAbierto(tx: Tx, doc: DocumentoQueMueve): Promise<void> {
 }
 
 /**
- * The goods of a purchase enter a warehouse, the default one unless said; what they were before goes back. Answers what is told about it.
+ * The goods of a purchase enter the given warehouse, or the default one; those of its version before are taken back. Answers its warnings.
  * @throws 422
  */
 export async function enterCompra(
@@ -229,13 +229,13 @@ export async function enterCompra(
   return moveLineas(tx, doc, { clase: 'COMPRA', lineas }, surtido)
 }
 
-/** A purchase stands no more: its goods go. Answers what is told about it. @throws 422 where they left and nothing may stand below zero */
+/** The goods of an annulled purchase leave. Answers the warnings. @throws 422 when they left before and no stock may be below zero */
 export const reverseCompra = async (tx: Tx, doc: Parameters<typeof reverseDocumento>[1]): Promise<Problem[]> =>
   requireStock(tx, doc.empresaId, 'id', await reverseDocumento(tx, doc))
 
 /**
- * Goods go back to their supplier with its credit note: at what they were bought for, where the purchase is registered and brought them
- * in; else at what the note says. Answers what is told about it. @throws 422
+ * Goods return to their supplier with its credit note: at the cost of the purchase when it is registered and brought them in, else at the
+ * value of the note. Answers the warnings. @throws 422
  */
 export async function returnCompra(
   tx: Tx,
@@ -256,7 +256,7 @@ export async function returnCompra(
   const entered = compra ? await sql.netosOf(tx, empresaId, compra.id) : []
   const pares = [...[...own, ...entered].map(parOf), ...stocked.map(({ productoId }) => ({ bodegaId: donde, productoId }))]
   const libro = await Libro.open(tx, doc, doc.fecha ?? fechaIn(doc.en), pares, vigentesOf(stocked, bodega))
-  // Asked again now that nobody else writes there: another note may have taken some of them back.
+  // Read again under the lock: another note may have returned some of the goods.
   const comprado = compra && (await sql.netosOf(tx, empresaId, compra.id))
   const vuelto = compra ? await sql.devueltosDeCompra(tx, empresaId, compra.id, id) : []
   const { salidas, problems } = valuesOf(stocked, comprado ?? [], vuelto, compra?.numero ?? '')
@@ -294,7 +294,7 @@ interface Salida {
   valor: Monto
 }
 
-/** What each line goes out for: its part of what its purchase brought in, and never more of it than is left. */
+/** The value each line leaves with: its share of the value its purchase brought in, and never more than is left of it. */
 function valuesOf(lineas: readonly LineaMovida[], comprado: readonly sql.Neto[], vuelto: readonly sql.Neto[], numero: string) {
   const of = (netos: readonly sql.Neto[], productoId: string) => {
     const own = netos.filter((neto) => neto.producto_id === productoId)
@@ -325,8 +325,8 @@ function valuesOf(lineas: readonly LineaMovida[], comprado: readonly sql.Neto[],
 }
 
 /**
- * A document is voided, or its number given up: what it moved goes back, less what other documents brought back before. Answers where that
- * leaves less than nothing.
+ * The movements of a voided document, or of one whose number was given up, are reversed, less those that other documents reversed before.
+ * Answers the stocks below zero.
  */
 export async function reverseDocumento(
   tx: Tx,
@@ -338,7 +338,7 @@ export async function reverseDocumento(
   const { ambiente, venta_id: ventaId, bodega_id: bodegaId } = moved
   const lugar = { empresaId, ambiente }
   const libro = await Libro.open(tx, lugar, fechaIn(en), (await sql.netosOf(tx, empresaId, id)).map(parOf))
-  // Whose sale came back as a whole has nothing of its own left to take away.
+  // The note of a sale that was reversed as a whole has nothing left to reverse.
   if (ventaId !== null && (await sql.isUndone(tx, empresaId, ventaId))) return []
   const back = ventaId === null ? await sql.devueltosOf(tx, empresaId, id) : []
   const netos = await sql.netosOf(tx, empresaId, id)
@@ -348,7 +348,7 @@ export async function reverseDocumento(
   }
   if (libro.isEmpty) return []
   const faltantes = libro.faltantes()
-  // What had come in goes out: of a purchase, or of a sale that came back.
+  // The goods that had come in leave: those of a purchase, or of a returned sale.
   const goesOut = netos.some(({ cantidad }) => cantidad > 0)
   const [clase, concepto] = goesOut ? (['EGRESO', 'ANS'] as const) : (['INGRESO', 'ANE'] as const)
   const cabeza = cabezaOf({ ...lugar, id, version: 0, usuarioId, en }, clase, concepto, bodegaId, ventaId)
@@ -356,7 +356,7 @@ export async function reverseDocumento(
   return faltantes
 }
 
-/** What would be short of these lines now, told before they are issued. */
+/** Warnings about the stock that these lines would lack, before they are issued. */
 export async function stockAvisos(tx: Tx, lugar: Lugar, establecimiento: string, lineas: readonly LineaMovida[]): Promise<Problem[]> {
   const productos = [...new Set(lineas.map(({ productoId }) => productoId))]
   if (productos.length === 0) return []

@@ -5,7 +5,7 @@ import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Ambiente } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
 
-/** What rows of documents left standing for one line, in one kardex: negative what is out. */
+/** The sum of the movements of documents for one line, in one kardex: negative when goods are out. */
 export interface Neto {
   linea: number
   bodega_id: string
@@ -14,7 +14,7 @@ export interface Neto {
   valor: Monto
 }
 
-/** What one document moved, after all that was undone of it. */
+/** The net movements of one document, less those reversed. */
 export async function netosOf(tx: Tx, empresaId: EmpresaId, documentoId: string): Promise<Neto[]> {
   const { rows } = await sql<Neto>`
     select k.linea, k.bodega_id, k.producto_id, sum(k.cantidad)::bigint as cantidad, sum(k.valor)::bigint as valor
@@ -24,7 +24,7 @@ export async function netosOf(tx: Tx, empresaId: EmpresaId, documentoId: string)
   return rows
 }
 
-/** What the credit notes of a sale brought back of each of its lines, but for one note. */
+/** The quantities that the credit notes of a sale returned of each line, except one note. */
 export async function devueltosOf(tx: Tx, empresaId: EmpresaId, ventaId: string, except?: string): Promise<Neto[]> {
   const { rows } = await sql<Neto>`
     select k.linea, k.bodega_id, k.producto_id, sum(k.cantidad)::bigint as cantidad, sum(k.valor)::bigint as valor
@@ -34,7 +34,7 @@ export async function devueltosOf(tx: Tx, empresaId: EmpresaId, ventaId: string,
   return rows
 }
 
-/** What the supplier's notes on a purchase took out again, by product, but for one note. */
+/** The quantities that supplier notes on a purchase took out, by product, except one note. */
 export async function devueltosDeCompra(tx: Tx, empresaId: EmpresaId, compraId: string, except: string): Promise<Neto[]> {
   const { rows } = await sql<Neto>`
     select k.linea, k.bodega_id, k.producto_id, sum(k.cantidad)::bigint as cantidad, sum(k.valor)::bigint as valor
@@ -61,7 +61,7 @@ export const readMovidoPor = (tx: Tx, empresaId: EmpresaId, documentoId: string)
     .limit(1)
     .executeTakeFirst()
 
-/** Whether a sale stands no more: voided, or its number given up. */
+/** Whether a sale no longer counts: voided, or its number given up. */
 export async function isUndone(tx: Tx, empresaId: EmpresaId, documentoId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('documento')
@@ -78,17 +78,17 @@ export interface ParteSurtida {
   producto_id: string
   codigo: string
   combo: string
-  /** How much of it goes with each one. */
+  /** Quantity of the part in one combo. */
   cantidad: number
 }
 
-/** Of company `e`: what leaves in the place of these combos. */
+/** The parts of these combos of company `e`, which leave the stock in their place. */
 export const partesDe = (combos: RawBuilder<unknown>) => sql`(
   select coalesce(json_agg(json_build_object('combo_id', x.combo_id, 'producto_id', p.id, 'codigo', p.code, 'combo', c.code, 'cantidad', x.cantidad) order by x.combo_id, x.n), '[]')
     from combo_parte x join producto p on p.empresa_id = x.empresa_id and p.id = x.producto_id join producto c on c.empresa_id = x.empresa_id and c.id = x.combo_id
    where x.empresa_id = e.id and x.combo_id = any(${combos}) and ${SE_INVENTARIA})`
 
-/** What leaves in the place of those of these products that are combos. */
+/** The parts of the combos among these products, which leave the stock in their place. */
 export async function readPartes(tx: Tx, empresaId: EmpresaId, productos: readonly string[]): Promise<ParteSurtida[]> {
   if (productos.length === 0) return []
   const { rows } = await sql<{ partes: ParteSurtida[] }>`
@@ -96,7 +96,7 @@ export async function readPartes(tx: Tx, empresaId: EmpresaId, productos: readon
   return rows[0]?.partes ?? []
 }
 
-/** How many combos, or other products, each line of a sale sold, and how many of them credit notes brought back, but for one note. */
+/** The combos, or other products, that each line of a sale sold, and those that credit notes returned, except one note. */
 export async function combosDeVenta(
   tx: Tx,
   empresaId: EmpresaId,
@@ -118,7 +118,7 @@ export async function combosDeVenta(
   return new Map(rows.map(({ n, ...linea }) => [n, linea]))
 }
 
-/** Of these products those with a stock, the parts of combos, and the warehouse that `bodega` finds (`bodegaDe`, `bodegaElegida`). */
+/** The stocked ones among these products, the parts of combos, and the warehouse that `bodega` finds (`bodegaDe`, `bodegaElegida`). */
 export async function readSurtido(
   tx: Tx,
   empresaId: EmpresaId,
@@ -137,21 +137,21 @@ export async function readSurtido(
   return rows[0] ?? { inventariados: [], partes: [], bodega: null, politica: 'PERMITIR' }
 }
 
-/** Of a product `p`: whether there is a stock of it. */
+/** Whether a product `p` is stocked. */
 export const SE_INVENTARIA = sql`p.manage_inventory and not p.is_external and p.type_product = 'PRODUCTO'`
 
-/** A warehouse of company `e`, the default one unless named; none where it is not in use. */
+/** A warehouse of company `e`: the named one, or the default one; none when it is not in use. */
 export const bodegaElegida = (id: string | null) => sql`(
   select json_build_object('id', b.id, 'name', b.name) from bodega b
    where b.empresa_id = e.id and b.status = 'ACTIVO' and ${id === null ? sql`b.predeterminada` : sql`b.id = ${id}::uuid`})`
 
-/** The warehouse of an establishment of company `e`: its own, else the default one. */
+/** The warehouse of an establishment of company `e`: its own, or the default one. */
 export const bodegaDe = (establecimiento: string) => sql`(
   select json_build_object('id', b.id, 'name', b.name) from bodega b
    where b.empresa_id = e.id and b.status = 'ACTIVO' and (b.establecimiento = ${establecimiento} or b.predeterminada)
    order by (b.establecimiento is not distinct from ${establecimiento}) desc limit 1)`
 
-/** How product and warehouse of these kardexes are called, and what the company says of a stock below zero. */
+/** Names of the product and warehouse of these kardexes, and whether the company allows a stock below zero. */
 export async function readNombres(
   tx: Tx,
   empresaId: EmpresaId,
@@ -168,7 +168,7 @@ export async function readNombres(
   return { politica, productos: new Map(Object.entries(productos)), bodegas: new Map(Object.entries(bodegas)) }
 }
 
-/** What would stand below zero without what a document brought in, locking nothing. */
+/** The stocks that would be below zero without the goods a document brought in; locks nothing. */
 export async function faltantesSin(
   tx: Tx,
   empresaId: EmpresaId,
@@ -187,7 +187,7 @@ export async function faltantesSin(
   return rows
 }
 
-/** What there is of these products in a warehouse, without keeping it from others. */
+/** Stock of these products in a warehouse; locks nothing. */
 export async function readStock(
   tx: Tx,
   { empresaId, ambiente }: { empresaId: EmpresaId; ambiente: Ambiente },

@@ -15,7 +15,7 @@ type Filtro = Omit<ExistenciaBusqueda, 'page' | 'size' | 'sort'>
 const SORTS = { name: 'p.orden', code: 'p.code' }
 const DIAS_VENDIDO = 30
 
-/** What there is of product `p`, now or at the end of a day. */
+/** Stock of product `p`, now or at the end of a day. */
 function stockOf({ empresaId, ambiente }: Lugar, { bodega_id: bodega, fecha }: Filtro) {
   const where = sql`x.empresa_id = ${empresaId} and x.ambiente = ${ambiente} and x.producto_id = p.id${bodega === undefined ? sql`` : sql` and x.bodega_id = ${bodega}`}`
   const sums = sql`coalesce(sum(s.cantidad), 0)::bigint as cantidad, coalesce(sum(s.valor), 0)::bigint as valor`
@@ -38,7 +38,7 @@ const ESTADO = {
 const FACTURADO = sql`cotizacion_factura f join documento d on d.empresa_id = f.empresa_id and d.id = f.factura_id and d.estado not in ('ANULADO', 'CERRADO')`
 const DE_LA_COTIZACION = sql`f.empresa_id = c.empresa_id and f.cotizacion_id = c.id`
 
-/** Lines of transfers that were on their way, now or at the end of a day: what left and had not come in. */
+/** Lines of transfers on their way, now or at the end of a day: the quantity sent less the quantity received. */
 const enTransito = ({ empresaId, ambiente }: Lugar, fecha: Fecha | undefined) => sql`
   movimiento m join kardex k on k.empresa_id = m.empresa_id and k.movimiento_id = m.id
    where m.empresa_id = ${empresaId} and m.ambiente = ${ambiente} and ${
@@ -47,7 +47,7 @@ const enTransito = ({ empresaId, ambiente }: Lugar, fecha: Fecha | undefined) =>
        : sql`m.estado in ('EN_TRANSITO', 'RECIBIDO') and m.fecha <= ${fecha}::date and k.fecha <= ${fecha}::date`
    }`
 
-/** What accepted quotes keep now of what is not invoiced, of a combo its parts, and what is or was on its way, by product. */
+/** By product: the quantity that accepted quotes still reserve (of a combo its parts), and the quantity on its way now or on that day. */
 const aparte = (lugar: Lugar, hoy: Fecha, fecha?: Fecha) => sql`
   reservado as materialized (
     select coalesce(x.producto_id, (l.linea ->> 'producto_id')::uuid) as id,
@@ -65,11 +65,11 @@ const aparte = (lugar: Lugar, hoy: Fecha, fecha?: Fecha) => sql`
 async function fromOf(tx: Tx, lugar: Lugar, filtro: Filtro) {
   const { page } = await wayTo(tx, { empresaId: lugar.empresaId, tipo: 'producto' }, filtro.q)
   const { estado } = filtro
-  // What is no longer sold is told while there is any of it: the list comes to what the warehouses hold.
+  // Products no longer sold stay in the list while they have stock: so it adds up to the stock of the warehouses.
   const narrowed = sql`${page} and ${SE_INVENTARIA}
     and (p.status = 'ACTIVO' or (select s.cantidad <> 0 or s.valor <> 0 from ${stockOf(lugar, filtro)} s)
       or (select sum(k.cantidad) <> 0 from ${enTransito(lugar, filtro.fecha)} and k.producto_id = p.id))`
-  // With the stock of each, where the question is about it.
+  // The stock is joined only when the query filters by it.
   return estado === undefined
     ? narrowed
     : sql`from (select p.* ${narrowed}) p left join reservado r on r.id = p.id cross join lateral ${stockOf(lugar, filtro)} s where true${ESTADO[estado]}`
@@ -99,7 +99,7 @@ export async function searchExistencias(tx: Tx, lugar: Lugar, hoy: Fecha, query:
   )
 }
 
-/** How many products are to be bought, as the list shows them and no further than lists count; in one pass, for every home asks. */
+/** Number of products to restock, as the list shows them and counted up to the same limit; in one pass, since every home page asks. */
 export async function countPorReponer(tx: Tx, lugar: Lugar, hoy: Fecha): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     with ${aparte(lugar, hoy)}, hay as materialized (
@@ -130,14 +130,14 @@ export async function nextExistencias(
   return tramoOf(rows)
 }
 
-/** Of one product: sent and not yet received, now or at the end of a day. */
+/** Quantity of one product sent and not yet received, now or at the end of a day. */
 export async function readEnTransito(tx: Tx, lugar: Lugar, productoId: string, fecha: Fecha | undefined): Promise<number> {
   const { rows } = await sql<{ cantidad: number }>`
     select coalesce(-sum(k.cantidad), 0)::bigint as cantidad from ${enTransito(lugar, fecha)} and k.producto_id = ${productoId}`.execute(tx)
   return rows[0]?.cantidad ?? 0
 }
 
-/** What accepted quotes keep of one product. */
+/** Quantity of one product that accepted quotes reserve. */
 export async function readReservado(tx: Tx, lugar: Lugar, hoy: Fecha, productoId: string): Promise<number> {
   const { rows } = await sql<{ cantidad: number }>`
     with ${aparte(lugar, hoy)} select cantidad from reservado where id = ${productoId}`.execute(tx)
@@ -153,7 +153,7 @@ interface Inventariable {
 const isStocked = ({ manage_inventory: managed, is_external: external, type_product: tipo }: Inventariable) =>
   managed && !external && tipo === 'PRODUCTO'
 
-/** Puts beside each of these products what there is of it in all warehouses. */
+/** Adds to each of these products its stock in all warehouses. */
 export async function withStock<Row extends Inventariable>(
   tx: Tx,
   { empresaId, ambiente }: Lugar,

@@ -8,13 +8,13 @@ import type { Tx } from '../../db/transaction.ts'
 import { errors } from '../../errors.ts'
 import { SE_INVENTARIA } from './documento-existencias.sql.ts'
 
-/** Whose stock, and of which environment (O-90). */
+/** The company and the environment of a stock (O-90). */
 export interface Lugar {
   empresaId: EmpresaId
   ambiente: Ambiente
 }
 
-/** One kardex. */
+/** Key of one kardex: a product in a warehouse. */
 export interface Par {
   bodegaId: string
   productoId: string
@@ -33,7 +33,7 @@ const metodoAt = (
 ) => sql`coalesce((select m.metodo from metodo_costo m where m.empresa_id = x.empresa_id and m.desde <= ${fecha}::date
   order by m.desde desc limit 1), 'PROMEDIO')`
 
-/** One row to be written. */
+/** A row to write. */
 export interface Asiento extends Par {
   secuencia: number
   concepto: ConceptoKardex
@@ -43,7 +43,7 @@ export interface Asiento extends Par {
   saldoCantidad: number
   saldoValor: Monto
   linea: number | null
-  /** Of a combo's part: how much of it goes with each one. */
+  /** For a part of a combo: its quantity in one combo. */
   porCombo: number | null
 }
 
@@ -67,16 +67,16 @@ const readOnce = async (
 export const capasJson = ({ capas }: Pick<SaldoKardex, 'capas'>): string =>
   JSON.stringify(capas.map(({ cantidad, valor }) => [cantidad, valor]))
 
-/** What a movement was written for: products with a stock, warehouses in use. */
+/** The products that must be stocked and the warehouses that must be in use for a movement. */
 export interface Vigentes {
   productos: readonly string[]
   bodegas: readonly string[]
 }
 
 /**
- * How many of these kardexes have a row, locking none, and which of `vigentes` is none by now, if any. Until the end of the transaction no
- * product of theirs is taken off the inventory and no warehouse out of use: movements share these locks, and who does that takes them
- * alone. Always products, warehouses, kardexes.
+ * Answers how many of these kardexes have a row, locking none, and a member of `vigentes` that is no longer valid, if any. Until the end of
+ * the transaction no such product leaves the inventory and no such warehouse goes out of use: movements take these locks shared, and the
+ * change takes them exclusively. Order of locks: products, warehouses, kardexes.
  */
 async function takeLugares(
   tx: Tx,
@@ -101,9 +101,9 @@ async function takeLugares(
 }
 
 /**
- * Where these kardexes stand, kept from others until the end of this transaction. Always in the same order, so that two movements wait
- * for each other and never both.
- * @throws 409 where one of `vigentes` is none by now
+ * Locks these kardexes until the end of the transaction, and answers their balances. The order is fixed, so that two movements never
+ * deadlock.
+ * @throws 409 when a member of `vigentes` is no longer valid
  */
 export async function lockExistencias(
   tx: Tx,
@@ -118,21 +118,21 @@ export async function lockExistencias(
   const tomados = await takeLugares(tx, lugar, { bodegas, productos }, vigentes)
   if (tomados?.falta) throw errors.vanished(tomados.falta, 'eliminó o desactivó')
   if (tomados?.hay === pares.length) return lockOnce()
-  // A first movement makes the row, before any is locked: who waits for another's new row holds none of the others.
+  // A first movement inserts the row before any is locked: a transaction that waits for the new row of another holds no lock on the others.
   await sql`
     insert into existencia (empresa_id, ambiente, bodega_id, producto_id)
     select ${lugar.empresaId}::uuid, ${lugar.ambiente}, b, p from unnest(${bodegas}::uuid[], ${productos}::uuid[]) as t (b, p) order by b, p
     on conflict do nothing`
     .execute(tx)
     .catch((error: unknown) => {
-      // The product or the warehouse went meanwhile.
+      // The product or the warehouse was deleted meanwhile.
       const tabla = vanishedFrom(error)
       throw tabla === undefined ? error : errors.vanished(tabla)
     })
   return lockOnce()
 }
 
-/** Where these kardexes stand at this moment; a product that never moved has none. */
+/** Balances of these kardexes at this moment; a product that never moved has none. */
 export const readExistencias = (tx: Tx, lugar: Lugar, fecha: Fecha, pares: readonly Par[]): Promise<ExistenciaFila[]> =>
   readOnce(tx, lugar, fecha, { bodegas: pluck(pares, 'bodegaId'), productos: pluck(pares, 'productoId'), lock: sql`` })
 
@@ -149,7 +149,7 @@ const cabezaOf = ({ empresaId, ambiente }: Lugar, nuevo: MovimientoNuevo, lineas
             ${lineas}, ${nuevo.usuario_id}, ${nuevo.creado_en})
   )`
 
-/** The rows of a movement, numbered from `desde` on, and where their kardexes stand after them: one statement. */
+/** Writes the rows of a movement, numbered from `desde` on, and the new balances of their kardexes, in one statement. */
 async function writeRows(
   tx: Tx,
   { empresaId, ambiente }: Lugar,
@@ -180,7 +180,7 @@ type Finales = readonly Omit<ExistenciaFila, 'fecha'>[]
 export const insertMovimiento = (tx: Tx, lugar: Lugar, nuevo: MovimientoNuevo, rows: readonly Asiento[], finales: Finales): Promise<void> =>
   writeRows(tx, lugar, nuevo.id, nuevo.fecha, rows, finales, { desde: 1, cabeza: cabezaOf(lugar, nuevo, rows.length) })
 
-/** Stores what came in of a transfer that was on its way. */
+/** Stores the received quantities of a transfer that was on its way. */
 export const insertRecepcion = (
   tx: Tx,
   lugar: Lugar,

@@ -17,16 +17,16 @@ import { recalcular, type Recalculo } from './recalculo.service.ts'
 
 const keyOf = ({ bodegaId, productoId }: Par) => `${bodegaId} ${productoId}`
 
-/** Goods go back to where they were, whatever became of it. */
+/** A reversal is written even when its product or warehouse is no longer in use. */
 const NINGUNOS: Vigentes = { productos: [], bodegas: [] }
 
-/** A kardex that would stand below zero. */
+/** A kardex whose stock would be below zero. */
 export interface Faltante extends Par {
   habia: number
   queda: number
 }
 
-/** Some kardexes, open for one movement: nobody else writes in them until its transaction ends. */
+/** Some kardexes, locked for one movement until its transaction ends. */
 export class Libro {
   readonly #tx: Tx
   readonly #lugar: Lugar
@@ -42,8 +42,8 @@ export class Libro {
   }
 
   /**
-   * `fecha`: of the movement that is to be written. `vigentes`: what it was looked up for.
-   * @throws 409 where somebody took one of those off the inventory, or out of use, since
+   * `fecha`: date of the movement to write. `vigentes`: the products and warehouses it relies on.
+   * @throws 409 when one of those has left the inventory, or gone out of use, since it was read
    */
   static async open(tx: Tx, lugar: Lugar, fecha: Fecha, pares: readonly Par[], vigentes: Vigentes = NINGUNOS): Promise<Libro> {
     const distinct = [...new Map(pares.map((par) => [keyOf(par), par])).values()]
@@ -60,7 +60,7 @@ export class Libro {
     return saldo
   }
 
-  /** Writes the next row of a kardex. @throws 422 for what no amount can hold */
+  /** Writes the next row of a kardex. @throws 422 for an amount out of range */
   write(
     par: Par,
     concepto: ConceptoKardex,
@@ -88,7 +88,7 @@ export class Libro {
     return asiento
   }
 
-  /** Stores what was written since the last one as one movement. Answers what followed it and was valued anew. */
+  /** Stores the rows written since the last save as one movement. Answers the later rows whose cost changed. */
   async save(movimiento: Omit<MovimientoNuevo, 'fecha'>): Promise<Recalculo[]> {
     await insertMovimiento(this.#tx, this.#lugar, { ...movimiento, fecha: this.#fecha }, this.#asientos, this.#finales())
     const recalculos = await this.#recalcular(movimiento.id)
@@ -96,19 +96,19 @@ export class Libro {
     return recalculos
   }
 
-  /** Stores what was written as the receipt of a transfer. */
+  /** Stores the rows written as the receipt of a transfer. */
   async receive(recepcion: Omit<Parameters<typeof insertRecepcion>[2], 'fecha'>): Promise<Recalculo[]> {
     await insertRecepcion(this.#tx, this.#lugar, { ...recepcion, fecha: this.#fecha }, this.#asientos, this.#finales())
     return this.#recalcular(recepcion.id)
   }
 
-  /** Of a day before the last one of a kardex: what follows has other costs. */
+  /** For a movement dated before the last row of a kardex: the later rows get new costs. */
   async #recalcular(movimientoId: string): Promise<Recalculo[]> {
     const late = this.#finales().flatMap(({ fecha, producto_id: id }) => (fecha !== null && fecha > this.#fecha ? [id] : []))
     return late.length === 0 ? [] : recalcular(this.#tx, this.#lugar, [...new Set(late)], movimientoId)
   }
 
-  /** Where what was written leaves less than nothing, and less than there was. */
+  /** The kardexes whose stock the written rows make less than zero, and less than before. */
   faltantes(): Faltante[] {
     const moved = new Map<string, Par & { cambio: number }>()
     for (const { bodegaId, productoId, cantidad } of this.#asientos) {
@@ -127,7 +127,7 @@ export class Libro {
   }
 }
 
-/** @throws 422 for what no amount can hold */
+/** @throws 422 for an amount out of range */
 export function within<T>(work: () => T): T {
   try {
     return work()

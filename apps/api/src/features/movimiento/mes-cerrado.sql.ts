@@ -6,7 +6,7 @@ import type { Lugar } from './libro.sql.ts'
 
 const nameOf = ({ empresaId, ambiente }: Lugar) => `cierres|${empresaId}|${ambiente}`
 
-/** Until the end of the transaction no goods are moved in a month that ends up closed: who was moving some has ended. */
+/** Waits for the movements under way, and keeps new ones from beginning until the transaction that closes a month ends. */
 export async function lockCierres(tx: Tx, lugar: Lugar): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${nameOf(lugar)}, 0))`.execute(tx)
 }
@@ -25,7 +25,7 @@ export const readMesCerrado = async (tx: Tx, { empresaId, ambiente }: Lugar, fec
       .executeTakeFirst()
   )?.mes
 
-/** The same for who moves goods on that day: until the end of the transaction no other month is closed. */
+/** The same for a movement of that day, and no other month is closed until the end of the transaction. */
 export async function takeMesCerrado(tx: Tx, lugar: Lugar, fecha: Fecha): Promise<Fecha | undefined> {
   await sql`select pg_advisory_xact_lock_shared(hashtextextended(${nameOf(lugar)}, 0))`.execute(tx)
   return readMesCerrado(tx, lugar, fecha)

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 
-/** Two changes wait for each other, and movements that begin meanwhile for both. */
+/** Changes of the method run one at a time, and movements that begin meanwhile wait. */
 export const lockMetodos = (tx: Tx, empresaId: EmpresaId): Promise<unknown> =>
   sql`select 1 from existencia where empresa_id = ${empresaId} order by ambiente, bodega_id, producto_id for update`.execute(tx)
 
@@ -18,7 +18,7 @@ export async function readHistoria(tx: Tx, empresaId: EmpresaId): Promise<{ desd
   return rows
 }
 
-/** The last day on which anything moved, in whichever environment. */
+/** The last day with a movement, in any environment. */
 export async function readUltimoMovimiento(tx: Tx, empresaId: EmpresaId): Promise<Fecha | undefined> {
   const { rows } = await sql<{ fecha: Fecha | null }>`select max(fecha) as fecha from existencia where empresa_id = ${empresaId}`.execute(
     tx,
@@ -26,7 +26,7 @@ export async function readUltimoMovimiento(tx: Tx, empresaId: EmpresaId): Promis
   return rows[0]?.fecha ?? undefined
 }
 
-/** What was planned for later days gives way. */
+/** The new method replaces those planned for later days. */
 export async function replaceMetodo(
   tx: Tx,
   { empresaId, usuarioId, en, metodo, desde }: { empresaId: EmpresaId; usuarioId: string; en: Date; metodo: MetodoCosto; desde: Fecha },

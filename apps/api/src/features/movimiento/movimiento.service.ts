@@ -32,7 +32,7 @@ import { takeMesCerrado } from './mes-cerrado.sql.ts'
 import * as sql from './movimiento.sql.ts'
 import { stockShort } from './stock-aviso.ts'
 
-/** Who moves goods, where and when, and whether costs may be seen and said. */
+/** The user, the time and the stock of a movement, and whether the user may see and set costs. */
 export interface Autor extends Lugar {
   usuarioId: string
   en: Date
@@ -41,7 +41,7 @@ export interface Autor extends Lugar {
 
 type Linea = MovimientoForm['lineas'][number]
 
-/** What is wrong with a form by itself. */
+/** The problems of a form by itself. */
 export function problemsOf(form: MovimientoForm, hoy: Fecha): Problem[] {
   const { tipo, concepto, fecha = hoy, bodega_id: bodega, bodega_destino_id: destino, motivo, lineas } = form
   const problems: Problem[] = []
@@ -100,7 +100,7 @@ export async function resolve(
   return { bodegas: new Map(bodegas.map((one) => [one.id, one])), productos }
 }
 
-/** Whether there is a stock of it at all. */
+/** Whether the product is stocked. */
 export const isStocked = ({ manage_inventory: managed, is_external: external, type_product: tipo }: sql.ProductoLeido) =>
   managed && !external && tipo === 'PRODUCTO'
 
@@ -110,7 +110,7 @@ interface Escritura {
   productos: ReadonlyMap<string, sql.ProductoLeido>
   bodega: string
   politica: Awaited<ReturnType<typeof sql.readPolitica>>
-  /** Of a count: what moved meanwhile. */
+  /** For a count: the movements meanwhile. */
   movidos: Awaited<ReturnType<typeof movidoSince>>
   veCosto: boolean
   problems: Problem[]
@@ -126,7 +126,7 @@ export function costoOf(
   return costo > 0 ? costo : (productos.get(id)?.cost ?? 0)
 }
 
-/** What was counted, and on top of it what moved since then (`conteo.sql.ts`). Of two counts at once the first one counts. */
+/** Writes the counted quantity plus the movements since (`conteo.sql.ts`). Of two counts at once the first one counts. */
 function writeContado(escritura: Escritura, linea: Linea, campo: string): void {
   const { libro, form, productos, movidos, problems, avisos } = escritura
   const par = { bodegaId: form.bodega_id, productoId: linea.producto_id }
@@ -168,7 +168,7 @@ function writeLinea(escritura: Escritura, linea: Linea, at: number): void {
     libro.write({ ...par, bodegaId: form.bodega_destino_id }, 'TRE', null, (saldo) => ingresar(saldo, linea.cantidad, negate(valor)))
 }
 
-/** A count says what there is now; anything else may be of a day that is past, in a month that is not closed, nor any after it. */
+/** A count is of today; any other movement may be of a past day, unless its month or a later one is closed. */
 function checkFecha(
   libro: Libro,
   { tipo, bodega_id: bodegaId, lineas }: MovimientoForm,
@@ -185,7 +185,7 @@ function checkFecha(
     : [{ campo: 'fecha', message: `Hay movimientos del ${displayFecha(last)}: registre este conteo con esa fecha o una posterior.` }]
 }
 
-/** What a movement of a day that is past did to those after it, told line by line. */
+/** The effect of a movement of a past day on the later ones, one problem for each line. */
 function recalculoProblems(recalculos: readonly Recalculo[], { lineas }: MovimientoForm, politica: string, veCosto: boolean) {
   const problems: Problem[] = []
   const avisos: Problem[] = []
@@ -223,7 +223,7 @@ export async function create(tx: Tx, autor: Autor, clave: string, form: Movimien
   const destinos = form.bodega_destino_id && !form.en_transito ? [form.bodega_destino_id] : []
   const lugar = { empresaId, ambiente }
   const cerrado = await takeMesCerrado(tx, lugar, fecha)
-  // Of a day that is past: every warehouse of these products may be valued anew, and waits in the order of all.
+  // A movement of a past day may change the costs of every warehouse of these products: all are locked, in the fixed order.
   const lejos =
     fecha < hoy
       ? await sql.readPares(
@@ -315,7 +315,7 @@ export async function read(tx: Tx, { empresaId, veCosto }: Pick<Autor, 'empresaI
   return { ...cabeza, detalle }
 }
 
-/** Unit cost and value as who asks may see them. */
+/** Unit cost and value, if the user may see them. */
 export const costsOf = (cantidad: number, valor: Monto, veCosto: boolean) => ({
   costo_unitario: !veCosto || cantidad === 0 ? null : divide(valor, cantidad),
   valor: veCosto ? valor : null,

@@ -47,7 +47,7 @@ export const readProductosOf = (tx: Tx, empresaId: EmpresaId, ids: readonly stri
     .execute()
 
 const refOf = (alias: string) => sql`json_build_object('id', ${sql.ref(`${alias}.id`)}, 'name', ${sql.ref(`${alias}.name`)})`
-/** What moved the goods: a document of ours, or a purchase. */
+/** The origin of the movement: a document of ours, or a purchase. */
 const DOCUMENTO = sql`case when d.id is not null then json_build_object('id', d.id, 'tipo', d.tipo, 'es_compra', false,
     'numero', d.establecimiento || '-' || d.punto || '-' || lpad(d.secuencial::text, 9, '0'), 'tercero', d.receptor_nombre)
   when c.id is not null then json_build_object('id', c.id, 'tipo', c.tipo, 'es_compra', true, 'numero', c.numero, 'tercero', c.proveedor_nombre) end as documento`
@@ -90,7 +90,7 @@ export async function searchMovimientos(
   return listingOf(tx, { page, size }, rows, from)
 }
 
-/** All of them in the order asked for, from where the last page ended. @throws 422 for a sort field the list has not */
+/** Every movement in the order of the query, from the end of the last page on. @throws 422 for a sort field the list has not */
 export async function nextMovimientos(
   tx: Tx,
   lugar: Lugar,
@@ -143,7 +143,7 @@ export interface EnTransito {
   bodega_destino_id: string | null
 }
 
-/** A movement, kept from others until the end of this transaction. */
+/** Locks a movement until the end of this transaction. */
 export const lockMovimiento = (tx: Tx, empresaId: EmpresaId, id: string): Promise<EnTransito | undefined> =>
   tx
     .selectFrom('movimiento')
@@ -196,7 +196,7 @@ export async function searchKardex(
   return listingOf(tx, page, rows, from)
 }
 
-/** The rows after those before, in the same order. */
+/** The next rows in the same order. */
 export async function nextKardex(tx: Tx, lugar: Lugar, par: Par, dias: Dias, place: Desde | undefined): Promise<Tramo<KardexLeido>> {
   const { rows } = await sql<KardexLeido & { desde: Desde }>`
     with pagina as (select * ${FROM_KARDEX(lugar, par, dias)}${andAfter(KARDEX, 'desc', place)}
@@ -211,7 +211,7 @@ export interface ExistenciaLeida {
   secuencia: number
 }
 
-/** What there is in each warehouse, now or at the end of a day. */
+/** Stock in each warehouse, now or at the end of a day. */
 export async function readExistencias(
   tx: Tx,
   { empresaId, ambiente }: Lugar,

@@ -102,11 +102,11 @@ const stock = async (bodega = principal) => (await existencia()).bodegas.find((o
 const kardex = async (bodega = principal, as = token) =>
   (await app.call<Listing<KardexFila>>(searchKardex, { token: as, params: { id: cafe }, query: { bodega_id: bodega, size: '50' } })).data
     .content
-/** I11: each kardex adds up, row by row, and is what there is. */
+/** I11: the rows of each kardex add up to its stock. */
 const expectSano = async () => {
   for (const { id, viola } of CONSULTAS) if (id === 'I11') expect((await sql.raw(viola).execute(app.owner)).rows).toEqual([])
 }
-/** Signed in, without the right to see costs. */
+/** Token of a user who may move goods, without the right to see costs. */
 async function vendedorQueMueve(): Promise<string> {
   const { id, username } = await buildUsuario(app, { empresas: [empresa], rol: ROL.VENDEDOR })
   await app.owner
@@ -189,7 +189,7 @@ describe('O-72 movements by hand', () => {
     expect((await mover('AJUSTE', 10, { motivo: 'Conteo' })).problems).toMatchObject([{ campo: 'lineas' }])
     const { secuencia } = (await stock())!
     await movido('EGRESO', 2)
-    // Written late: those three were on the shelf when it was counted.
+    // Written late: those three were on the shelf during the count.
     await movido('INGRESO', 3, { fecha: addDays(fechaIn(app.clock.now()), -1) })
     const [diferencia] = (await revisar(12, secuencia)).data.diferencias
     expect(diferencia).toEqual({
@@ -449,7 +449,7 @@ describe('O-72 movements by hand', () => {
   it('the kardex of more rows than a page leaves whole and in its order, within days too', async () => {
     await movido('INGRESO', 1)
     const rows = 2 * TRAMO + 7
-    // Several a day, so that pages end in the middle of one.
+    // Several a day, so that some pages end in the middle of a day.
     await sql`
       with primera as (select * from kardex where empresa_id = ${empresa.id} and producto_id = ${cafe})
       insert into kardex (empresa_id, ambiente, bodega_id, producto_id, secuencia, movimiento_id, n, concepto, fecha, cantidad, valor, saldo_cantidad, saldo_valor)
@@ -470,7 +470,7 @@ describe('O-72 movements by hand', () => {
         .map((line) => Number(line.split(',')[1]?.replaceAll('"', '')))
     expect(await file()).toEqual(Array.from({ length: rows }, (_, at) => rows - at))
     const dia = addDays(fechaIn(app.clock.now()), 2)
-    // Rows 600 to 899 after the first are of that day.
+    // Rows 600 to 899 after the first are those of that day.
     expect(await file({ desde: dia, hasta: dia })).toEqual(Array.from({ length: 300 }, (_, at) => 900 - at))
   })
 
@@ -634,7 +634,7 @@ it('I11 many hands at once: nothing is lost, nothing waits for ever, the stock i
       mover(at % 3 === 0 ? 'INGRESO' : at % 3 === 1 ? 'EGRESO' : 'TRANSFERENCIA', 1, {
         bodega_id: at % 2 ? principal : norte,
         ...(at % 3 === 2 && { bodega_destino_id: at % 2 ? norte : principal }),
-        // Some of yesterday, beside those of today: what follows is valued anew while others write.
+        // Some are of yesterday, beside those of today: later rows get new costs while others write.
         ...(at % 8 === 0 && { fecha: addDays(fechaIn(app.clock.now()), -1) }),
         lineas: lineas(at % 4 < 2 ? [cafe, otro] : [otro, cafe]),
       }),

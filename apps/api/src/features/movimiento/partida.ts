@@ -4,7 +4,7 @@ import type { Problem } from '../../errors.ts'
 import type { ParteSurtida } from './documento-existencias.sql.ts'
 import { within } from './libro.ts'
 
-/** A line of a document, by its number from 1 on; `base` is what it cost without taxes. */
+/** A line of a document, by its number from 1 on; `base` is its cost without taxes. */
 export interface LineaMovida {
   n: number
   productoId: string
@@ -13,23 +13,23 @@ export interface LineaMovida {
   base: Monto
 }
 
-/** From where a document takes, and what the company says of more than there is. */
+/** The warehouse of a document, and the company's rule for a stock below zero. */
 export interface Surtido {
   inventariados: readonly string[]
-  /** Of the combos among its products. */
+  /** Parts of the combos among its products. */
   partes: readonly ParteSurtida[]
   bodega: { id: string; name: string } | null
   politica: PoliticaStock
 }
 
-/** What a line moves of one product: the line itself, or a part of the combo that it sells. */
+/** A movement of one product by a line: the product itself, or a part of the combo it sells. */
 export interface Partida extends LineaMovida {
   porCombo: number | null
 }
 
 /**
- * Lines that buy a combo. Bought as a whole it says of none of its parts what that one cost: each part comes in by a line of its own, to
- * the cent of the document.
+ * Lines that buy a combo. The price of the whole does not give the cost of each part: each part comes in by a line of its own, to the cent
+ * of the document.
  */
 export const combosComprados = (
   lineas: readonly { producto_id?: string | null | undefined }[],
@@ -44,7 +44,9 @@ export const combosComprados = (
     return [{ campo: `lineas.${at}.producto_id`, message }]
   })
 
-/** What these lines move of products with a stock: of a combo its parts, so many for each one. @throws 422 for what no amount can hold */
+/**
+ * The movements of these lines: the stocked products, and the parts of combos in their quantities. @throws 422 for an amount out of range
+ */
 export const partidasOf = (
   lineas: readonly LineaMovida[],
   { inventariados, partes }: Pick<Surtido, 'inventariados' | 'partes'>,

@@ -21,15 +21,15 @@ import type { Tx } from '../../db/transaction.ts'
 import type { Lugar } from './libro.sql.ts'
 import { lockKardexes, readMetodos, updateFilas, updateFinales, type FilaKardex } from './recalculo.sql.ts'
 
-// A movement of a day that is past: each kardex of the product is run through again. A transfer carries its cost to other warehouses.
+// A movement of a past day: each kardex of the product is calculated again. A transfer carries its cost to other warehouses.
 
-/** What a movement of a day that is past changed of one product: how many rows, and how much more what left cost. */
+/** The effect of a movement of a past day on one product: the number of changed rows, and the rise in the cost of goods that left. */
 export interface Recalculo {
   productoId: string
   code: string
   filas: number
   diferencia: Monto
-  /** The first day on which there would have been less than nothing, where there was enough before. */
+  /** The first day on which the stock would have been below zero, where it was enough before. */
   falta: Fecha | undefined
 }
 
@@ -38,13 +38,13 @@ interface Neto {
   valor: Monto
 }
 
-/** One product, from its first row on. */
+/** The recalculation of one product, from its first row on. */
 class Repaso {
   readonly #metodos: readonly { desde: Fecha; metodo: MetodoCosto }[]
   readonly #saldos = new Map<string, SaldoKardex>()
-  /** What each transfer sent was worth. */
+  /** Value of the goods each transfer sent. */
   readonly #enviado = new Map<string, Monto>()
-  /** What each line of a document left standing in a warehouse; and of each line of a sale, by the note that brought it back. */
+  /** Net movement of each line of a document in a warehouse; for the returns of a sale, by line and note. */
   readonly #netos = new Map<string, Neto>()
   readonly #devueltos = new Map<string, Map<string, Neto>>()
 
@@ -56,7 +56,7 @@ class Repaso {
     return [...this.#saldos]
   }
 
-  /** A transfer is received after it was sent. */
+  /** The receipt of a transfer follows its sending. */
   canFollow({ concepto, movimiento_id: id }: FilaKardex): boolean {
     return concepto !== 'TRE' || this.#enviado.has(id)
   }
@@ -73,13 +73,13 @@ class Repaso {
 
   #asientoOf(fila: FilaKardex, saldo: SaldoKardex): AsientoKardex {
     const { cantidad, concepto } = fila
-    // A supplier's note said what its goods had cost.
+    // The note of the supplier set the cost of its goods.
     if (concepto === 'DEC' && fila.documento_id !== null) return egresarAlCosto(saldo, -cantidad, negate(fila.valor))
     if (concepto === 'ANS') return egresarAlCosto(saldo, -cantidad, largest(0, this.#netoOf(fila.documento_id, fila).valor))
     return cantidad < 0 ? egresar(saldo, -cantidad) : ingresar(saldo, cantidad, this.#valorOf(fila, saldo), concepto === 'ANE')
   }
 
-  /** What comes in for what it cost stays; what comes back is worth what it left for. */
+  /** A purchase keeps its cost; a return has the cost its goods left with. */
   #valorOf(fila: FilaKardex, saldo: SaldoKardex): Monto {
     const { concepto, movimiento_id: id, documento_id: documento, venta_id: venta, linea, cantidad, valor } = fila
     if (concepto === 'TRE') return this.#enviado.get(id) ?? valor
@@ -123,7 +123,7 @@ function groupBy(filas: readonly FilaKardex[], key: 'bodega_id' | 'producto_id')
   return groups
 }
 
-/** Runs through the rows of all warehouses, each in its own order, a transfer after it was sent. */
+/** Calculates the rows of all warehouses, each in its own order, a receipt after its transfer. */
 function repasar(repaso: Repaso, filas: readonly FilaKardex[]): { antes: FilaKardex; ahora: FilaKardex }[] {
   const queues = [...groupBy(filas, 'bodega_id').values()].map((rows) => ({ rows, at: 0 }))
   const done: { antes: FilaKardex; ahora: FilaKardex }[] = []
@@ -140,7 +140,7 @@ function repasar(repaso: Repaso, filas: readonly FilaKardex[]): { antes: FilaKar
 
 const VALORADO = ['valor', 'ajuste', 'saldo_cantidad', 'saldo_valor'] as const
 
-/** Values each kardex of these products anew. Answers what changed after the movement that made it necessary. */
+/** Calculates the costs of each kardex of these products again. Answers the changes after the movement that caused it. */
 export async function recalcular(tx: Tx, lugar: Lugar, productos: readonly string[], movimientoId: string): Promise<Recalculo[]> {
   const filas = await lockKardexes(tx, lugar, productos)
   const metodos = await readMetodos(tx, lugar.empresaId)

@@ -23,7 +23,7 @@ export interface FilaKardex {
   saldo_valor: Monto
 }
 
-/** Every kardex of these products in whole, kept from others until the end of this transaction; each in its order. */
+/** Reads and locks every row of the kardexes of these products, each in its order, until the end of this transaction. */
 export async function lockKardexes(tx: Tx, { empresaId, ambiente }: Lugar, productos: readonly string[]): Promise<FilaKardex[]> {
   const { rows: bodegas } = await sql<{ bodega_id: string }>`
     select x.bodega_id from existencia x where x.empresa_id = ${empresaId} and x.ambiente = ${ambiente} and x.producto_id = any(${productos}::uuid[])
@@ -39,11 +39,11 @@ export async function lockKardexes(tx: Tx, { empresaId, ambiente }: Lugar, produ
   return rows
 }
 
-/** How a company values its stock since when, the first first. */
+/** The costing methods of a company with their first days, the earliest first. */
 export const readMetodos = (tx: Tx, empresaId: EmpresaId): Promise<{ desde: Fecha; metodo: MetodoCosto }[]> =>
   tx.selectFrom('metodo_costo').select(['desde', 'metodo']).where('empresa_id', '=', empresaId).orderBy('desde').execute()
 
-/** Values these rows anew. */
+/** Writes the new costs of these rows. */
 export async function updateFilas(tx: Tx, { empresaId, ambiente }: Lugar, filas: readonly FilaKardex[]): Promise<void> {
   const of = <K extends keyof FilaKardex>(key: K) => filas.map((fila) => fila[key])
   await sql`
@@ -61,7 +61,7 @@ export interface Final {
   saldo: SaldoKardex
 }
 
-/** Where these kardexes stand now. */
+/** Writes the new balances of these kardexes. */
 export async function updateFinales(tx: Tx, { empresaId, ambiente }: Lugar, finales: readonly Final[]): Promise<void> {
   await sql`
     update existencia x set cantidad = f.cantidad, valor = f.valor, costo = f.costo, capas = f.capas::jsonb

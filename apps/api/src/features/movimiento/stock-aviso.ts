@@ -9,12 +9,12 @@ import type { Faltante } from './libro.ts'
 interface Falta {
   producto: string
   bodega: string
-  /** What there was, and what leaves. */
+  /** Stock before, and the quantity that leaves. */
   habia: number
   sale: number
 }
 
-/** What is said of a purchase that stands no more, or brings less, after its goods left again; nothing where the company lets it pass. */
+/** Warning about a purchase that is annulled or reduced after its goods left; none when the company allows it. */
 function compraShort(politica: PoliticaStock, campo: string, { producto, bodega, habia, sale }: Falta): Problem | undefined {
   if (politica === 'PERMITIR') return undefined
   const message = `En ${bodega} hay ${displayNumero(habia)} de ${producto} y sin lo que trajo esta compra el stock queda en ${displayNumero(habia - sale)}`
@@ -25,8 +25,8 @@ function compraShort(politica: PoliticaStock, campo: string, { producto, bodega,
 }
 
 /**
- * What is told of goods that a purchase no longer brings and that left meanwhile.
- * @throws 422 where the company admits no stock below zero
+ * Warnings about goods that a purchase no longer brings and that left meanwhile.
+ * @throws 422 when the company allows no stock below zero
  */
 export async function requireStock(tx: Tx, empresaId: EmpresaId, campo: string, faltantes: readonly Faltante[]): Promise<Problem[]> {
   if (faltantes.length === 0) return []
@@ -39,7 +39,7 @@ export async function requireStock(tx: Tx, empresaId: EmpresaId, campo: string, 
   return short
 }
 
-/** What is said of a movement of more than there is (O-73); nothing where the company lets it pass. */
+/** Warning about a movement of more than the stock (O-73); none when the company allows it. */
 export function stockShort(politica: PoliticaStock, campo: string, { producto, bodega, habia, sale }: Falta): Problem | undefined {
   if (habia >= sale || politica === 'PERMITIR') return undefined
   const hay = `En ${bodega} hay ${displayNumero(habia)} de ${producto} y salen ${displayNumero(sale)}`
