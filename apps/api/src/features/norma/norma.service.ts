@@ -33,9 +33,9 @@ import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { wordsOfQuery, wordsOfRow } from '../busqueda/busqueda.door.ts'
 import * as sql from './norma.sql.ts'
 
-/** Who acts, and when. */
+/** The user and the time. */
 export interface Autor {
-  /** Whose audit tells of it; null where support works in no company. */
+  /** The company whose audit has the change; null for support in no company. */
   empresaId: EmpresaId | null
   usuarioId: string
   username: string
@@ -72,13 +72,13 @@ const filaOf = ({
   enmienda: enmienda ?? null,
 })
 
-/** Every word typed begins a word of the code, name, value or source. */
+/** Every typed word begins a word of the code, name, value or source. */
 function matches({ codigo, nombre, texto, fuente }: NormaFila, q: string): boolean {
   const words = wordsOfRow(codigo, nombre, texto, fuente)
   return wordsOfQuery(q).every((typed) => words.some((word) => word.startsWith(typed)))
 }
 
-/** What holds on a day, or every period there is. */
+/** The values of a day, or every period. */
 export function search({ q, tema, fecha, por_confirmar, ...query }: NormaBusqueda): Listing<NormaFila> {
   const found = (tema === undefined ? TEMAS : [tema])
     .flatMap((one) => normasOf(one))
@@ -100,7 +100,7 @@ async function detalleOf(tx: Db, tema: Tema, codigo: string, enmiendas: readonly
   return { id: idOf(tema, codigo), tema, codigo, periodos: periodosOf(tema, codigo, enmiendas).map(filaOf), cambios, version }
 }
 
-/** @throws 404 for a code that no table has and nobody ever wrote */
+/** @throws 404 for a code in no table and without any change */
 export async function read(tx: Db, id: string): Promise<NormaDetalle> {
   const [tema, codigo = ''] = id.split('.')
   if (!isTema(tema)) throw errors.notFound()
@@ -109,7 +109,7 @@ export async function read(tx: Db, id: string): Promise<NormaDetalle> {
   return detalle
 }
 
-/** Takes the turn and answers what there is. @throws 409 when somebody changed it since `version` was read */
+/** Takes the lock and answers the present amendments. @throws 409 when another user changed it since `version` was read */
 async function begin(tx: Tx, version: number): Promise<EnmiendaVigente[]> {
   await sql.lockNormas(tx)
   if ((await readVersion(tx)) !== version) throw errors.conflict()
@@ -160,7 +160,7 @@ async function write(
   return detalleOf(tx, tema, codigo, enmiendasOf(await readEnmiendas(tx)))
 }
 
-/** Adds a validity; what held before ends the day before. @throws 422 when one begins that very day */
+/** Adds a validity; the one before ends the day before. @throws 422 when one begins that very day */
 export const create = (tx: Tx, autor: Autor, form: NormaForm): Promise<NormaDetalle> =>
   write(tx, autor, form, 'norma.crear', (periods) => {
     if (form.desde === null && form.tema !== 'PARAMETRO' && periods.length > 0)
@@ -178,7 +178,7 @@ export const edit = (tx: Tx, autor: Autor, form: NormaForm): Promise<NormaDetall
     return form.hasta !== null && (period.validTo === undefined || form.hasta < period.validTo)
   })
 
-/** Takes a change back, as if it had never been made. @throws 404 */
+/** Withdraws a change, as if it had never been made. @throws 404 */
 export async function withdraw(
   tx: Tx,
   autor: Autor,
