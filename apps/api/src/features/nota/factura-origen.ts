@@ -21,7 +21,7 @@ import { inflate } from '../../db/bytes.ts'
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import * as sql from './nota.sql.ts'
 
-/** A factura of ours with what was sold and what is left of it. */
+/** A factura of ours with its sold quantities and the rest of them. */
 export interface FacturaOrigen {
   fila: sql.FacturaGuardada
   factura: Factura
@@ -51,7 +51,7 @@ const impuestoOf = ({ codigo, codigoPorcentaje, tarifa = 0, baseImponible, valor
   valor,
 })
 
-/** A line as its XML has it: what was issued, not what a later rule would make of it. */
+/** A line of the XML as issued, unchanged by later rules. */
 const lineaOf = ({ cantidad, precioUnitario, descuento = 0, precioTotalSinImpuesto, impuestos }: Detalle): LineaTotales => ({
   cantidad,
   precioUnitario,
@@ -73,7 +73,7 @@ const previaOf = ({ xml, creditos }: sql.NotaGuardada): FacturaOrigen['previas']
   }
 }
 
-/** Undefined where it is no factura of the company. `except`: a note that is being corrected and does not count. */
+/** Undefined for a document that is no factura of the company. `except`: a note under correction, which does not count. */
 export async function readOrigen(tx: Tx, empresaId: EmpresaId, facturaId: string, except?: string): Promise<FacturaOrigen | undefined> {
   const fila = await sql.readFactura(tx, empresaId, facturaId)
   if (!fila || fila.tipo !== COD_DOC.FACTURA) return undefined
@@ -85,12 +85,12 @@ export async function readOrigen(tx: Tx, empresaId: EmpresaId, facturaId: string
   return { fila, factura, modo, lineas, previas, saldo: saldoOf(modo, { lineas, totalConImpuestos }, previas) }
 }
 
-/** Why no note of that kind can be made of it; undefined when one can. */
+/** The reason why no note of that kind can be made of it; undefined when one can. */
 export function impedimentoOf({ fila, saldo }: FacturaOrigen, ambiente: string, tipo: NotaForm['tipo']): string | undefined {
   if (fila.ambiente !== ambiente) return `La factura es del ambiente ${fila.ambiente}.`
   if (fila.estado !== 'AUTORIZADO') return 'La factura no está autorizada.'
   if (fila.receptor_tipo === TIPO_IDENTIFICACION.CONSUMIDOR_FINAL) return 'Una factura a consumidor final no admite notas.'
-  // A debit note adds: nothing needs to be left for it.
+  // A debit note adds: it needs no rest of the factura.
   return tipo === COD_DOC.NOTA_CREDITO && saldo.total <= 0 ? 'La factura ya está acreditada por completo.' : undefined
 }
 
@@ -102,7 +102,7 @@ export function tarifasOf({ lineas }: Pick<FacturaOrigen, 'lineas'>): number[] {
   return [...new Set(codigos)].flatMap((codigo) => tipoIvaOf(codigo) ?? [])
 }
 
-/** Whether a note is made out to whom the factura was: a cédula and the RUC built on it are one receiver (O-62). */
+/** Whether note and factura have the same receiver: a cédula and its RUC are one (O-62). */
 export const isSameReceptor = (
   fila: Pick<sql.FacturaGuardada, 'receptor_tipo' | 'receptor_identificacion'>,
   { comprador }: Pick<NotaForm, 'comprador'>,

@@ -24,7 +24,7 @@ import type { Identidad } from '../comprobante/identidad/identidad.door.ts'
 import type { FacturaOrigen } from './factura-origen.ts'
 import type { NotaDatos } from './nota-datos.ts'
 
-/** One line of the note, with what is printed of it. */
+/** One line of the note, with its printed parts. */
 interface LineaNota {
   totales: LineaTotales
   codigo: string | undefined
@@ -50,7 +50,7 @@ const NOTHING: NotaCreditoRevisada = {
   avisos: [],
 }
 const IVA = '2'
-/** Where the form has another name than the document. */
+/** Fields with another name in the form than in the document. */
 const CAMPOS: Readonly<Record<string, string>> = {
   infoNotaCredito: '',
   infoNotaDebito: '',
@@ -73,7 +73,7 @@ const creditoOf = ({ linea, cantidad, monto }: NotaCreditoForm['creditos'][numbe
 const tipoIvaOfLinea = (totales: LineaTotales): number =>
   tipoIvaOf(totales.impuestos.find(({ codigo }) => codigo === IVA)?.codigoPorcentaje ?? '') ?? 0
 
-/** Lines of our own factura that are given back. */
+/** Returned lines of our own factura. */
 function creditOwn({ factura, fila, modo, lineas, previas, saldo }: FacturaOrigen, form: NotaCreditoForm): NotaCreditoRevisada {
   const creditos = form.creditos.map(creditoOf)
   const problemas = checkCreditos(saldo, creditos).map(asProblem)
@@ -112,7 +112,7 @@ const tarifaOf = (lineas: readonly LineaTotales[], { codigo, codigoPorcentaje }:
   lineas.flatMap(({ impuestos }) => impuestos).find((one) => one.codigo === codigo && one.codigoPorcentaje === codigoPorcentaje)?.tarifa ??
   0
 
-/** Lines typed for a factura that was issued elsewhere, at the rates of its day (O-92). */
+/** Lines typed for a factura issued elsewhere, at the rates of its day (O-92). */
 function creditForeign({ lineas, modo, modificado, creditos }: NotaCreditoForm, lugar: LugarIva): NotaCreditoRevisada {
   if (creditos.length > 0)
     return { ...NOTHING, problemas: [{ campo: 'creditos', message: 'Los créditos se dan sobre una factura propia.' }] }
@@ -154,7 +154,7 @@ function creditForeign({ lineas, modo, modificado, creditos }: NotaCreditoForm, 
   }
 }
 
-/** Totals and every broken rule of a credit note as of `fecha`. `lugar`: who charged IVA on the day of the changed document. */
+/** Totals and every broken rule of a credit note as of `fecha`. `lugar`: the issuer's IVA situation on the day of the changed document. */
 export function reviseNotaCredito(
   form: NotaCreditoForm,
   fecha: Fecha,
@@ -192,7 +192,7 @@ export function reviseNotaCredito(
   }
 }
 
-/** The note as its XML has it. */
+/** The note in its XML form. */
 export function armarNotaCredito(
   { form, fecha, contexto, rucProveedor }: NotaDatos<NotaCreditoForm>,
   { totales, lineas }: NotaCreditoRevisada,

@@ -72,7 +72,7 @@ export function reviseNotaDebito(form: NotaDebitoForm, fecha: Fecha, lugar: Luga
   }
 }
 
-/** The note as its XML has it. */
+/** The note in its XML form. */
 export function armarNotaDebito(
   { form, fecha, contexto, rucProveedor }: NotaDatos<NotaDebitoForm>,
   { totales }: NotaDebitoRevisada,

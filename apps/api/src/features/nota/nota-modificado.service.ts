@@ -8,7 +8,7 @@ import { anulacionPedida, lockNotasOf } from '../comprobante/anulacion/anulacion
 import { impedimentoOf, isSameReceptor, readOrigen, type FacturaOrigen } from './factura-origen.ts'
 import { establecimientoExists, findFacturas, listNotasAjenas } from './nota.sql.ts'
 
-// Which document a note changes: the same factura of ours by its id or by its number, or one that was issued elsewhere.
+// The document changed by a note: a factura of ours, by its id or its number, or one issued elsewhere.
 
 interface Lugar {
   empresaId: EmpresaId
@@ -16,24 +16,24 @@ interface Lugar {
 }
 
 interface Opciones {
-  /** A note that is being corrected and does not count. */
+  /** A note under correction, which does not count. */
   except?: string | undefined
   lock?: boolean
 }
 
 export interface ModificadoLeido<Form extends NotaForm> {
   form: Form
-  /** Absent where the factura is none of ours. */
+  /** Absent for a factura that is not ours. */
   origen?: FacturaOrigen
   problemas: Problem[]
   avisos: Problem[]
 }
 
 const NOTA_VENTA = '02'
-/** What facturas are called: 18 is the ATS's word for those sold, and a paper one may be a nota de venta. */
+/** Codes of facturas: 18 is the ATS's code for sales, and a paper one may be a nota de venta. */
 const NOMBRES_FACTURA: readonly string[] = [COD_DOC.FACTURA, NOTA_VENTA, '18']
 
-/** The id of our factura that bears this number; of several under their own authorisations the one of that day. */
+/** The id of our factura with this number; of several under their own authorisations the one of that day. */
 async function findByNumero(
   tx: Tx,
   { empresaId, ambiente }: Lugar,
@@ -44,7 +44,7 @@ async function findByNumero(
   return (ofDay.find(({ estado }) => estado === 'AUTORIZADO') ?? ofDay[0] ?? found[0])?.id
 }
 
-/** The form with the id of the factura it names by number, where that is ours; and what forbids to name it so. */
+/** The form with the id of the factura it names by number, if that is ours, and the problems of naming it so. */
 async function resolveModificado<Form extends NotaForm>(tx: Tx, lugar: Lugar, form: Form): Promise<{ form: Form; problemas: Problem[] }> {
   const { modificado } = form
   if (modificado.documento_id !== undefined) return { form, problemas: [] }
@@ -75,7 +75,8 @@ async function resolveModificado<Form extends NotaForm>(tx: Tx, lugar: Lugar, fo
 }
 
 /**
- * What the notes before say over a factura of elsewhere, whose total nobody knows: they are named, and one that annulled it was the last.
+ * Problems from earlier notes over a factura issued elsewhere, whose total is unknown: they are named, and none follows one that annulled
+ * it.
  */
 async function reviseAjena(
   tx: Tx,
@@ -98,10 +99,7 @@ async function reviseAjena(
   }
 }
 
-/**
- * The note and its factura as they are now, with what forbids it. `lock`: until the end of this transaction no other note of it is looked
- * at.
- */
+/** The note and its factura as they are now, with the problems. `lock`: other notes of the factura wait until this transaction ends. */
 export async function readModificado<Form extends NotaForm>(
   tx: Tx,
   lugar: Lugar,
@@ -117,7 +115,7 @@ export async function readModificado<Form extends NotaForm>(
   const origen = await readOrigen(tx, lugar.empresaId, id, except)
   if (!origen) return { form: named, problemas: [{ campo, message: 'La factura no existe.' }], avisos: [] }
   const { fila } = origen
-  // A pre-printed one may be a nota de venta; whatever else it is called, it is a factura.
+  // A pre-printed one may be a nota de venta; under any other code it is a factura.
   const isNotaVenta = fila.modo_emision === MODO_EMISION.FISICA && codDoc === NOTA_VENTA
   const form = { ...named, modificado: { ...named.modificado, cod_doc: isNotaVenta ? codDoc : COD_DOC.FACTURA } }
   const impedimento = impedimentoOf(origen, lugar.ambiente, form.tipo)

@@ -19,12 +19,12 @@ interface Permisos {
   descuenta: boolean
 }
 
-/** Whether both change the same document: what was issued over one says nothing about another. */
+/** Whether both change the same document: notes issued over another one do not count. */
 function isSameModificado({ modificado: one }: NotaForm, { modificado: other }: NotaForm): boolean {
   return one.documento_id === other.documento_id && one.cod_doc === other.cod_doc && one.numero === other.numero
 }
 
-/** Money that is given back without goods is a discount after the sale; units go back at the price of their factura. */
+/** Money returned without goods is a discount after the sale; units are returned at the price of their factura. */
 function checkCreditos({ clase, creditos }: NotaCreditoForm, before: NotaCreditoForm | undefined): Problem[] {
   const montos = creditos.flatMap(({ linea, monto }, at) =>
     monto === undefined || before?.creditos.some((one) => one.linea === linea && one.monto === monto)
@@ -34,7 +34,7 @@ function checkCreditos({ clase, creditos }: NotaCreditoForm, before: NotaCredito
   return clase === 'DESCUENTO' && before?.clase !== 'DESCUENTO' ? [{ campo: 'clase', message: DEVOLUCION }, ...montos] : montos
 }
 
-/** Lines of a factura that nobody here has seen: whoever writes them sets their prices. */
+/** Lines of a factura issued elsewhere: the user types their prices. */
 function checkLineas({ lineas, modo }: NotaCreditoForm, before: NotaCreditoForm | undefined, { cambia, descuenta }: Permisos): Problem[] {
   const wasIssued = issuedBefore((before?.lineas ?? []).map((linea) => lineaKey(linea, before?.modo ?? modo)))
   const nuevas = lineas.map((linea) => !wasIssued(lineaKey(linea, modo)))
@@ -46,7 +46,7 @@ function checkLineas({ lineas, modo }: NotaCreditoForm, before: NotaCreditoForm 
   ]
 }
 
-/** What is added to a factura of ours is owed on it; to one of elsewhere, anything could be added. */
+/** Charges added to a factura of ours are owed on it; to one from elsewhere, any charge could be added. */
 function checkMotivos({ motivos }: NotaDebitoForm, before: NotaDebitoForm | undefined): Problem[] {
   const keyOf = ({ valor, iva, razon }: NotaDebitoForm['motivos'][number]): string => JSON.stringify([valor, iva, razon])
   const wasIssued = issuedBefore((before?.motivos ?? []).map(keyOf))
@@ -54,8 +54,8 @@ function checkMotivos({ motivos }: NotaDebitoForm, before: NotaDebitoForm | unde
 }
 
 /**
- * Prices and discounts that this user may not give in a note (O-100). `form` names its factura by id where that is ours. A correction
- * keeps what was issued over the same document, whoever issued it.
+ * Checks prices and discounts of a note for a user without the right to them (O-100). `form` names a factura of ours by id. A correction
+ * keeps the parts issued over the same document, by any user.
  */
 export async function checkPermisoNota(tx: Tx, session: SesionAbierta, id: string | undefined, form: NotaForm): Promise<Problem[]> {
   const permisos: Permisos = { cambia: mayDo(session, 'documento:cambiar_precio'), descuenta: mayDo(session, 'documento:descuento') }

@@ -32,7 +32,7 @@ export async function readFactura(tx: Tx, empresaId: EmpresaId, id: string): Pro
   return rows[0]
 }
 
-/** The form of a note as it was issued last. */
+/** The form of a note at its last issue. */
 export async function readEntrada(tx: Tx, empresaId: EmpresaId, id: string): Promise<NotaForm | undefined> {
   const { rows } = await sql<{ entrada: NotaForm }>`
     select v.entrada from documento d join documento_version v on v.empresa_id = d.empresa_id and v.documento_id = d.id and v.n = d.version
@@ -40,7 +40,7 @@ export async function readEntrada(tx: Tx, empresaId: EmpresaId, id: string): Pro
   return rows[0]?.entrada
 }
 
-/** Facturas with that number: one issued here at most, and any that were registered, each under its own authorisation. */
+/** Facturas with that number: at most one issued here, and registered ones, each under its own authorisation. */
 export async function findFacturas(
   tx: Tx,
   { empresaId, ambiente, numero }: { empresaId: EmpresaId; ambiente: string; numero: string },
@@ -63,12 +63,12 @@ export const establecimientoExists = async (tx: Tx, empresaId: EmpresaId, codigo
 export interface FacturaAjena {
   empresaId: EmpresaId
   ambiente: string
-  /** Kinds that are the same document by another name. */
+  /** Codes that mean the same document. */
   codDocs: readonly string[]
   numero: string
 }
 
-/** Credit notes over a document issued elsewhere: all but those refused, given up or voided, and but the one that is being corrected. */
+/** Credit notes over a document issued elsewhere: without refused, abandoned or voided ones, and without the one under correction. */
 export async function listNotasAjenas(
   tx: Tx,
   { empresaId, ambiente, codDocs, numero }: FacturaAjena,
@@ -90,9 +90,7 @@ export interface NotaGuardada {
   creditos: CreditoGuardado[]
 }
 
-/**
- * Credit notes of a factura that take of its balance: all but those refused, given up or voided, and but the one that is being corrected.
- */
+/** Credit notes that reduce the balance of a factura: without refused, abandoned or voided ones, and without the one under correction. */
 export async function listNotasOf(tx: Tx, empresaId: EmpresaId, facturaId: string, except: string | undefined): Promise<NotaGuardada[]> {
   const { rows } = await sql<NotaGuardada>`
     select v.xml, n.creditos

@@ -306,7 +306,7 @@ describe('nota de crédito', () => {
           modificado: { documento_id, numero: factura.numero, fecha: factura.fecha_emision },
         }),
       )
-    // Whoever is first holds the factura and waits for its number.
+    // The first one holds the factura and waits for its number.
     const answers = await app.owner.transaction().execute(async (tx) => {
       await sql`select 1 from serie for update`.execute(tx)
       const sent = [annul(factura.id), annul(factura.id.toUpperCase())]
@@ -355,7 +355,7 @@ describe('nota de crédito', () => {
       { campo: 'comprador.identificacion' },
     ])
 
-    // Each takes the whole: by number and by id they wait for each other.
+    // Each takes the whole: one by number and one by id wait for each other.
     const whole = {
       clase: 'ANULACION' as const,
       creditos: [
@@ -414,7 +414,7 @@ describe('nota de crédito', () => {
 
     const other = await authorisedFactura()
     await app.owner.updateTable('empresa').set({ ambiente: 'PRUEBAS' }).where('id', '=', emisor.id).execute()
-    // A session knows its company's environment for a moment longer than this changes it: a new one.
+    // A session caches its company's environment for a moment: a new one.
     const { token } = await app.signIn(emisor.usuario.username)
     const { problemas } = (await app.call<Calculo>(NOTA_CALLS.calculate, { token, body: of(other.numero, other.fecha_emision) })).data
     expect(problemas).toMatchObject([{ campo: 'modificado.numero' }])
@@ -439,7 +439,7 @@ describe('nota de crédito', () => {
     await worker.settle()
   })
 
-  /** A note over a factura that was issued elsewhere. */
+  /** A note over a factura issued elsewhere. */
   const ajena = (numero: string, change: Partial<NotaCreditoFormInput> = {}): NotaCreditoFormInput => ({
     tipo: '04',
     establecimiento: '001',
@@ -494,7 +494,7 @@ describe('nota de crédito', () => {
     expect(other.data.avisos).toEqual([])
     const said = [{ campo: 'modificado.numero', message: `Sobre esa factura ya emitió la nota ${first.data.numero} por $1,035.00.` }]
     expect((await calculate(ajena(numero))).avisos).toEqual(said)
-    // Whatever a factura is called: one number is one factura.
+    // One number is one factura, under any of its document codes.
     const annulling = ajena(numero, { clase: 'ANULACION', modificado: { numero, fecha: '2026-06-01', cod_doc: '18' } })
     const answers = await Promise.all([1, 2].map(() => emit(annulling)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
