@@ -4,7 +4,7 @@ import type { Db } from '../../db/connect.ts'
 import { inEmpresa } from '../../db/transaction.ts'
 import { readAviso, type Lugar } from './aviso-sri.sql.ts'
 
-/** In the words of whoever looks at the clock: the hour today, with its day before. */
+/** The time as read on a clock: the hour today, with its day if before. */
 const calladoDesde = (desde: Date, now: Date): string => {
   const dia = fechaIn(desde)
   const cuando = `${dia === fechaIn(now) ? '' : `el ${displayFecha(dia)} a `}las ${horaIn(desde)}`
@@ -12,8 +12,8 @@ const calladoDesde = (desde: Date, now: Date): string => {
 }
 
 /**
- * Whether people are told that the SRI is away: announced by the operator, or found by our own workers, for everybody or for this company
- * alone (R-7.1.3).
+ * Whether the absence of the SRI is shown: announced by the operator, or found by our own workers, for all companies or for this one alone
+ * (R-7.1.3).
  */
 export async function avisoSri(db: Db, lugar: Lugar, now: Date): Promise<{ activo: boolean; message: string | null }> {
   const {

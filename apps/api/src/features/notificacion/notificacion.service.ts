@@ -11,14 +11,14 @@ async function requireOne(found: Promise<Notificacion | undefined>): Promise<Not
   return notificacion
 }
 
-/** The same sending creates it once: it belongs to no company, so that its key is kept beside it. */
+/** A repeated sending creates it once: it belongs to no company, so its key is stored with it. */
 export async function create(db: Db, autor: { usuarioId: string; en: Date }, key: string, form: NotificacionForm): Promise<Notificacion> {
   const clave = `${autor.usuarioId}/${key}`
   await sql.insert(db, autor, randomUUID(), clave, form)
   return requireOne(sql.byClave(db, clave))
 }
 
-/** @throws 404, 409 when somebody else saved meanwhile */
+/** @throws 404, 409 when another user saved meanwhile */
 export async function edit(db: Db, { id, version, ...form }: NotificacionForm & { id: string; version: number }): Promise<Notificacion> {
   await requireOne(sql.byId(db, id))
   if (!(await sql.update(db, id, version, form))) throw errors.conflict()

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 
 import type { Db } from '../../db/connect.ts'
 
-/** What this user has still to see on this day, oldest first. */
+/** Notifications of this day that this user has not seen, oldest first. */
 export async function available(db: Db, usuarioId: string, hoy: Fecha): Promise<NotificacionDisponible[]> {
   return db
     .selectFrom('notificacion as n')
@@ -28,7 +28,7 @@ export async function available(db: Db, usuarioId: string, hoy: Fecha): Promise<
     .execute()
 }
 
-/** Putting away twice is once. Answers false when there is no such notification. */
+/** Dismissing twice is the same as once. Answers false when there is no such notification. */
 export async function dismiss(db: Db, id: string, usuarioId: string, en: Date): Promise<boolean> {
   const { rows } = await sql<{ existe: boolean }>`
     with n as (select id from notificacion where id = ${id}),
@@ -67,7 +67,7 @@ export async function insert(
     .execute()
 }
 
-/** Answers false when somebody else saved meanwhile. */
+/** Answers false when another user saved meanwhile. */
 export async function update(db: Db, id: string, version: number, form: NotificacionForm): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('notificacion')
