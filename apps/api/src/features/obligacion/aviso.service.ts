@@ -10,14 +10,14 @@ import { log } from '../../proceso/log.ts'
 import { enLinea, postCarta } from '../carta/carta.door.ts'
 import * as sql from './aviso.sql.ts'
 
-// Letters about what is due: one a day to each person who asked for them, of all companies that the person answers for.
+// Letters about due obligations: one a day to each user who wants them, for all companies he answers for.
 
 export async function readAviso(tx: Tx, { usuarioId, mail }: SesionAbierta): Promise<{ dias: number | null; correo: string | null }> {
   await sql.comoPersona(tx, usuarioId)
   return { dias: await sql.readDias(tx, usuarioId), correo: mail === '' ? null : mail }
 }
 
-/** @throws 422 for who has no verified mail */
+/** @throws 422 for a user without a verified mail */
 export async function saveAviso(
   { clock }: Pick<Deps, 'clock'>,
   tx: Tx,
@@ -59,7 +59,7 @@ function cartaDe(nombre: string, porDecir: readonly PorDecir[], hoy: Fecha, base
 
 type TellDeps = Pick<Deps, 'config' | 'clock' | 'db' | 'sobre'>
 
-/** One letter of what was not told yet; letter and notes are one transaction. @throws 429 with nothing taken */
+/** Mails one letter with the obligations not notified yet; letter and notes are one transaction. @throws 429 with nothing taken */
 async function tell(deps: TellDeps, tx: Tx, usuarioId: string, hoy: Fecha): Promise<void> {
   const dias = await sql.takeDia(tx, usuarioId, hoy)
   if (dias === null || dias === undefined) return
@@ -85,10 +85,10 @@ async function tell(deps: TellDeps, tx: Tx, usuarioId: string, hoy: Fecha): Prom
   await postCarta(deps, tx, { ...cartaDe(first.nombre, porDecir, hoy, deps.config.urlPublica), para: first.correo })
 }
 
-/** Nobody is told in the night. */
+/** No letters at night. */
 const DESDE_HORA = '08:00'
 
-/** Tells each person whose day is not taken; the failure of one is none of the others. */
+/** Notifies each user whose day is not taken; the failure of one stops no other. */
 export async function tellObligaciones(deps: TellDeps): Promise<void> {
   const ahora = deps.clock.now()
   if (horaIn(ahora) < DESDE_HORA) return

@@ -5,7 +5,7 @@ import type { Db } from '../../db/connect.ts'
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 
-/** What is a person's own is seen by that person alone. */
+/** A user's own rows are seen by that user alone. */
 export async function comoPersona(tx: Tx, usuarioId: string): Promise<void> {
   await sql`select set_config('yupana.usuario', ${usuarioId}, true)`.execute(tx)
 }
@@ -21,13 +21,13 @@ export async function saveDias(tx: Tx, usuarioId: string, dias: number | null, e
     .execute()
 }
 
-/** Persons who are not looked at yet today. */
+/** Users not yet looked at today. */
 export async function porAvisar(db: Db, hoy: Fecha): Promise<string[]> {
   const { rows } = await sql<{ usuario_id: string }>`select * from avisos_por_enviar(${hoy}::date)`.execute(db)
   return rows.map(({ usuario_id }) => usuario_id)
 }
 
-/** Takes the day of a person, one worker after the other; undefined where it is taken. */
+/** Takes the day of a user, one worker after the other; undefined when it is taken. */
 export const takeDia = async (tx: Tx, usuarioId: string, hoy: Fecha): Promise<number | null | undefined> =>
   (
     await tx
@@ -49,13 +49,13 @@ export interface EmpresaPorAvisar {
   situacion: Omit<SituacionTributaria, 'hoy'>
 }
 
-/** Of the person of the transaction. */
+/** Companies of the user of the transaction. */
 export async function listEmpresas(tx: Tx, hoy: Fecha): Promise<EmpresaPorAvisar[]> {
   const { rows } = await sql<EmpresaPorAvisar>`select * from empresas_por_avisar(${hoy}::date)`.execute(tx)
   return rows
 }
 
-/** Those of these obligations that were not told of at this number of days. */
+/** Those of these obligations not notified at this number of days. */
 export async function takeObligaciones(
   tx: Tx,
   usuarioId: string,

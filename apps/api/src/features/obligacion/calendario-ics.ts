@@ -7,7 +7,7 @@ const MAX_OCTETS = 75
 const escaped = (text: string): string =>
   text.replaceAll('\\', '\\\\').replaceAll(';', '\\;').replaceAll(',', '\\,').replace(/\r?\n/g, '\\n')
 
-/** A line in pieces, each but the first beginning with a space; no letter is cut. */
+/** A line in pieces, each after the first beginning with a space; no character is cut. */
 function folded(line: string): string {
   const pieces: string[] = []
   let piece = ''
@@ -29,7 +29,7 @@ interface Calendario {
   empresaId: string
   obligaciones: readonly Obligacion[]
   ahora: Date
-  /** Of the page. */
+  /** Address of the page. */
   base: string
 }
 
@@ -51,7 +51,7 @@ const eventOf = ({ id, vence, texto, detalle, enlace }: Obligacion, { nombre, em
   'END:VEVENT',
 ]
 
-/** What is due as a file that programs of calendars read: a whole day for each, called to mind three days before. */
+/** The obligations as a calendar file: a whole day for each, with a reminder three days before. */
 export function calendarioIcs(calendario: Calendario): string {
   const { nombre, obligaciones } = calendario
   return [

@@ -12,11 +12,11 @@ import * as sql from './obligacion.sql.ts'
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** 256 bits that nobody guesses, the same for as long as the address is not taken back. */
+/** 256 random bits, the same until the address is revoked. */
 const tokenOf = (secreto: Buffer, usuarioId: string, n: number): string =>
   createHmac('sha256', secreto).update(`calendario|${usuarioId}|${n}`).digest('base64url')
 
-/** The address of this person's calendar of the present company. */
+/** The address of this user's calendar of the present company. */
 export async function shareCalendario(
   { clock, config }: Pick<Deps, 'clock' | 'config'>,
   tx: Tx,
@@ -33,7 +33,7 @@ export async function shareCalendario(
   return { enlace: `${config.urlPublica}/o/${token}.ics` }
 }
 
-/** The address leads nowhere from here on. */
+/** Revokes the address. */
 export async function unshareCalendario({ clock }: Pick<Deps, 'clock'>, tx: Tx, session: SesionAbierta): Promise<void> {
   const { empresaId, usuarioId } = session
   if (await sql.dropCalendario(tx, session))
@@ -41,10 +41,10 @@ export async function unshareCalendario({ clock }: Pick<Deps, 'clock'>, tx: Tx, 
 }
 
 const ARCHIVO = /^([\w-]{43})\.ics$/
-/** A year ahead: the program that reads it asks again. */
+/** A year ahead: the calendar program asks again. */
 const DIAS = 365
 
-/** What another program reads by an address. @throws 404 for an address that leads nowhere */
+/** The calendar of an address, for another program. @throws 404 for an unknown address */
 export async function readCalendario(deps: Pick<Deps, 'db' | 'clock' | 'config'>, archivo: string): Promise<string> {
   const token = ARCHIVO.exec(archivo)?.[1]
   const empresaId = token === undefined ? undefined : await sql.findByEnlace(deps.db, hashOf(token))

@@ -9,7 +9,7 @@ import type { Tx } from '../../db/transaction.ts'
 
 type Leida = Omit<SituacionTributaria, 'hoy'>
 
-/** What the calendar of the company is made from; undefined where the company is gone. */
+/** The data for the calendar of the company; undefined for a deleted company. */
 export async function readSituacion(tx: Tx, empresaId: EmpresaId, hoy: string): Promise<Leida | undefined> {
   const { rows } = await sql<{
     situacion: Leida | null
@@ -29,7 +29,7 @@ export interface EmpresaLeida {
   recibidos: number
 }
 
-/** The companies that the person of a session answers for. */
+/** The companies that the user of a session answers for. */
 export async function listEmpresas(db: Db, tokenHash: Buffer, ahora: Date, hoy: string): Promise<EmpresaLeida[]> {
   const { rows } = await throughPuerta(sql<EmpresaLeida>`select * from tablero_de_sesion(${tokenHash}, ${ahora}, ${hoy}::date)`.execute(db))
   return rows
@@ -49,7 +49,7 @@ export const hasCalendario = async (tx: Tx, { empresaId, usuarioId }: Suyo): Pro
     .where('hash', 'is not', null)
     .executeTakeFirst()) !== undefined
 
-/** The company's secret and how many addresses of this person were taken back. */
+/** The company's secret, and the number of revoked addresses of this user. */
 export async function lockCalendario(
   tx: Tx,
   { empresaId, usuarioId }: Suyo,
@@ -79,7 +79,7 @@ export async function setCalendario(tx: Tx, { empresaId, usuarioId }: Suyo, hash
     .execute()
 }
 
-/** False where there was none. */
+/** False when there was none. */
 export async function dropCalendario(tx: Tx, { empresaId, usuarioId }: Suyo): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('calendario')
@@ -91,13 +91,13 @@ export async function dropCalendario(tx: Tx, { empresaId, usuarioId }: Suyo): Pr
   return numUpdatedRows > 0n
 }
 
-/** The company whose calendar an address leads to, before any company is known. */
+/** The company of a calendar address, before any company is known. */
 export async function findByEnlace(db: Db, hash: Buffer): Promise<EmpresaId | undefined> {
   const { rows } = await sql<{ empresa_id: EmpresaId }>`select * from calendario_de_enlace(${hash})`.execute(db)
   return rows[0]?.empresa_id
 }
 
-/** The name under which a calendar shows. */
+/** The display name of a calendar. */
 export async function readNombre(tx: Tx, empresaId: EmpresaId): Promise<string> {
   const { razon_social: razonSocial, nombre_comercial: comercial } = await tx
     .selectFrom('empresa')

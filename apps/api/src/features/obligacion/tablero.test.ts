@@ -22,7 +22,7 @@ import { buildEmpresa, buildUsuario, type UsuarioBuilt } from '../../testing/bui
 import { recibidoRow } from '../../testing/matrix-muestras.ts'
 import { compraForm, insertVenta, mesDePrueba } from '../../testing/mes-de-prueba.ts'
 
-// What the board shows of documents is kept: it is always what they come to now, and nobody waits for it.
+// The document counts of the board are cached: they always equal the present counts, and no reader waits for them.
 
 const HOY = '2026-10-15'
 const REGIMEN = { tipo: 'REGIMEN', desde: '2022-01-01', valor: 'GENERAL' } as const
@@ -58,7 +58,7 @@ async function tablero(): Promise<EmpresaTablero> {
 }
 const countsOf = ({ rechazados, retenidos, en_espera, recibidos }: EmpresaTablero) => ({ rechazados, retenidos, en_espera, recibidos })
 
-/** How long the list is that each count opens. */
+/** Length of the list behind each count. */
 async function lists() {
   const totalOf = async (endpoint: typeof searchComprobante | typeof searchRecibido, query: Record<string, string>) =>
     (await app.call<Listing<unknown>>(endpoint, { token, query })).data.totalElements
@@ -70,7 +70,7 @@ async function lists() {
   }
 }
 
-/** Counted anew from the rows, whatever is kept. */
+/** Counts from the rows, without the cache. */
 const COUNTED = `
   select coalesce((select jsonb_agg(distinct date_trunc('month', d.fecha_emision)::date) from documento d
                     where d.empresa_id = $1 and d.ambiente = $2 and d.tipo = '07' and d.estado = 'AUTORIZADO'), '[]') as meses,
@@ -96,7 +96,7 @@ async function expectTrue() {
   expect([read!.meses, read!.por_retener]).toEqual(isAgente ? [[], counted!.por_retener] : [counted!.meses, []])
 }
 
-/** What is kept and holds. */
+/** The valid cached counts. */
 const kept = async (id = empresa.id) =>
   (
     await owner.query<{ que: string }>(
@@ -180,7 +180,7 @@ describe('O-39 what the board shows is kept', () => {
     const id = await sell('ENVIANDO')
     await tablero()
     expect(await kept()).toEqual(ALL)
-    // Known to be kept by being wrong.
+    // A wrong cached value shows that the cache is read.
     await owner.query(`update tablero_cuenta set cifras = '77' where empresa_id = $1 and que in ('RETENIDOS', 'EN_ESPERA')`, [empresa.id])
     expect(countsOf(await tablero())).toEqual({ rechazados: 0, retenidos: 77, en_espera: 77, recibidos: 0 })
     await commit((tx) => move(tx, id, 'RECHAZADO'))
@@ -295,7 +295,7 @@ describe('O-39 while documents change', () => {
       await counting.query(count, [empresa.id])
       await commit((tx) => move(tx, one, 'AUTORIZADO'))
       await commit(async (tx) => {
-        // Begun while it is counted, it ends after somebody else has counted and kept without it.
+        // Begun during a count, it ends after another transaction has counted and cached without it.
         await move(tx, two, 'AUTORIZADO')
         await counting.query('commit')
         expect(await esperan()).toBe(1)
