@@ -5,12 +5,12 @@ import type { Config } from '../../config/config.ts'
 import { textOf } from '../../http/respuesta-ajena.ts'
 import { log } from '../../proceso/log.ts'
 
-/** The page waits five seconds for an answer: what comes later helps nobody. */
+/** The page waits five seconds: a later answer is of no use. */
 const PLAZO_MS = 4_000
 const MAX_BYTES = 65_536
 const MAX_TEXTO = 300
 
-/** Where a RUC or a cédula is looked up. Never throws: who does not answer is SIN_RESPUESTA. */
+/** Lookup of a RUC or a cédula. Never throws: no answer is SIN_RESPUESTA. */
 export interface ServicioPadron {
   find(identificacion: string): Promise<Padron>
 }
@@ -27,7 +27,7 @@ const Respuesta = z.object({
 const NO_CONSTA: Padron = { resultado: 'NO_CONSTA', persona: null }
 export const SIN_RESPUESTA: Padron = { resultado: 'SIN_RESPUESTA', persona: null }
 
-/** A text of somebody else, as a document may print it. */
+/** A text of the service in a form that a document may print. */
 const clean = (text: string | null | undefined): string =>
   (text ?? '')
     .replace(/[\s\p{C}]+/gu, ' ')
@@ -50,8 +50,8 @@ function padronOf(body: string, identificacion: string): Padron {
 }
 
 /**
- * A service over HTTP: GET of PADRON_URL with the number in the place of `{identificacion}`, and PADRON_TOKEN as Bearer. It answers 404 for
- * nobody, or 200 with the JSON `identificacion`, `razonSocial` and, where it knows them, `nombreComercial`, `direccion`, `estado`.
+ * A service over HTTP: GET of PADRON_URL with the number in place of `{identificacion}`, and PADRON_TOKEN as Bearer. It answers 404 for an
+ * unknown number, or 200 with the JSON `identificacion`, `razonSocial` and, if known, `nombreComercial`, `direccion`, `estado`.
  */
 export const padronHttp = ({ url, token }: NonNullable<Config['padron']>): ServicioPadron => ({
   async find(identificacion) {
@@ -68,7 +68,7 @@ export const padronHttp = ({ url, token }: NonNullable<Config['padron']>): Servi
       if (answer.status !== 200) throw new Error(`it answers ${answer.status}`)
       return padronOf(await textOf(answer, MAX_BYTES), identificacion)
     } catch (error) {
-      // Whom somebody asked about is no matter of the log.
+      // The log never has the identification asked for.
       log.warn('padron does not answer', { error: (error as Error).name, message: (error as Error).message.slice(0, 200) })
       return SIN_RESPUESTA
     }
