@@ -7,16 +7,16 @@ import { isForeignKeyViolation, isUniqueViolation } from '../../db/sqlstate.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { TipoBuscado } from '../busqueda/busqueda.door.ts'
 
-// Rows stay inside the database: a bigint or a date that went through JavaScript might come back as another one.
+// Rows stay inside the database: a bigint or a date might change on its way through JavaScript.
 
-/** Rows of another table that name the record in `columna`: those that are deleted with it, or only cease to name it. */
+/** Rows of another table that name the record in `columna`: they are deleted with it, or only lose the reference. */
 interface Parte {
   tabla: keyof Database & string
   columna: string
   como: 'se va' | 'deja de nombrar'
 }
 
-/** The table of a record, which is also the kind of its words, and what goes with it. */
+/** The table of a record, which is also the kind of its words, and its dependent rows. */
 export interface Papelera {
   tipo: TipoBuscado
   partes?: readonly Parte[]
@@ -44,14 +44,14 @@ export async function insertRows(tx: Tx, { tipo, partes = [] }: Papelera, { empr
 const keptOf = (tx: Tx, { tipo }: Papelera, { empresaId, ids }: Registros) =>
   tx.selectFrom('papelera').select('id').where('empresa_id', '=', empresaId).where('tipo', '=', tipo).where('id', 'in', ids)
 
-/** Which of them were deleted since then; nobody else brings them back meanwhile. */
+/** The ids of those deleted since then, locked against another restore. */
 export async function lockRows(tx: Tx, de: Papelera, registros: Registros, desde: Date): Promise<string[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`papelera|${registros.empresaId}`}, 0))`.execute(tx)
   const rows = await keptOf(tx, de, registros).where('en', '>=', desde.toISOString()).execute()
   return rows.map(({ id }) => id)
 }
 
-/** Columns of a table that are not computed from others. */
+/** Columns of a table without computed ones. */
 async function columnsOf(tx: Tx, tabla: string): Promise<RawBuilder<unknown>> {
   const { rows } = await sql<{ columna: string }>`
     select attname as columna from pg_attribute
@@ -65,13 +65,13 @@ const keptIn = (tabla: string, { tipo }: Papelera, { empresaId, ids }: Registros
 
 async function insertFrom(tx: Tx, tabla: string, de: Papelera, registros: Registros, otherwise = sql``): Promise<void> {
   const columns = await columnsOf(tx, tabla)
-  // Read as whole rows first: names of the table's columns would else be those of papelera too.
+  // Read as whole rows first: the names of the table's columns would otherwise mean those of papelera.
   await sql`
     insert into ${sql.table(tabla)} (${columns})
     select ${columns} from (select r.* from ${keptIn(tabla, de, registros)}) x ${otherwise}`.execute(tx)
 }
 
-/** What was taken or taught anew meanwhile stays as it is. */
+/** A reference set anew meanwhile stays as it is. */
 async function returnParte(tx: Tx, { tabla, columna, como }: Parte, de: Papelera, registros: Registros): Promise<void> {
   if (como === 'se va') return insertFrom(tx, tabla, de, registros, sql`on conflict do nothing`)
   await sql`
@@ -81,7 +81,7 @@ async function returnParte(tx: Tx, { tabla, columna, como }: Parte, de: Papelera
 
 const WORDS: Parte = { tabla: 'busqueda', columna: 'id', como: 'se va' }
 
-/** After `taken` (another has its name or number) and `orphan` (what it named is gone) the transaction is only good to be given up. */
+/** After `taken` (another has its name or number) and `orphan` (a record it names is deleted) the transaction can only be rolled back. */
 export async function returnRows(tx: Tx, de: Papelera, registros: Registros): Promise<'returned' | 'taken' | 'orphan'> {
   const { tipo, partes = [] } = de
   try {
@@ -101,5 +101,5 @@ export async function returnRows(tx: Tx, de: Papelera, registros: Registros): Pr
   return 'returned'
 }
 
-/** Ends what may no longer be brought back, in every company. */
+/** Removes the records past restoring, in every company. */
 export const dropRows = (db: Db, antes: Date): Promise<unknown> => sql`select limpiar_papelera(${antes})`.execute(db)

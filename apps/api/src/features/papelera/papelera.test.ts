@@ -44,7 +44,7 @@ import { PERSONA } from '../persona/persona.sql.ts'
 import { PRODUCTO } from '../producto/producto.sql.ts'
 import { emptyPapelera } from './papelera.service.ts'
 
-// A deletion in a catalogue is taken back: the record, what went with it, and the words that find it.
+// A deletion in a catalogue is undone: the record, its dependent rows, and its search words.
 
 let app: TestApp
 let empresa: { id: EmpresaId }
@@ -68,7 +68,7 @@ interface Kind {
   remove: Endpoint
   restore: Endpoint
   form: () => Record<string, unknown>
-  /** What another record takes, so that this one finds no place any more. */
+  /** Changes to another record that take the name or number of this one. */
   taking: (form: Record<string, unknown>) => Record<string, unknown>
 }
 const named = () => ({ name: `Nombre ${++n}`, description: 'Con sus palabras' })
@@ -84,7 +84,7 @@ const KINDS: readonly Kind[] = [
     remove: deletePersona,
     restore: restorePersonas,
     form: () => ({ tipo_identificacion: '05', identificacion: cedulaOf(++n), razon_social: 'ANA RUIZ', roles: ['cliente'] }),
-    // Who has the RUC of a cédula is the same person.
+    // A cédula and its RUC are the same person.
     taking: (form) => ({ ...form, tipo_identificacion: '04', identificacion: rucOf(String(form['identificacion'])) }),
   },
   {
@@ -117,7 +117,7 @@ const removed = async (remove: Endpoint, id: string) => {
   expect(answer.status, answer.msg).toBe(200)
 }
 const back = (restore: Endpoint, ids: readonly string[], as = token) => app.call(restore, { token: as, body: { ids } })
-/** All that is kept, but the audit and the notes of prices, which only grow, and the keys of sendings. */
+/** Every stored row, except the audit and the notes of prices, which only grow, and the idempotency keys. */
 const kept = async () => {
   const { auditoria: _a, producto_precio: _p, idempotencia: _i, ...tables } = await huella(app)
   return tables
@@ -284,7 +284,7 @@ describe('what goes with a record', () => {
   })
 })
 
-/** A quote as its seller left it. */
+/** A quote as saved by its seller. */
 async function quoteFor(persona: string): Promise<string> {
   const id = randomUUID()
   await app.owner
