@@ -17,24 +17,24 @@ import { readProducto } from '../sistema/sistema.door.ts'
 import * as sql from './paquete-mensual.sql.ts'
 import { prepararPaquete, type PaqueteListo } from './preparar.service.ts'
 
-/** Longer than the files take to draw and the mail server to answer. */
+/** Longer than drawing the files and the answer of the mail server. */
 const ARRIENDO_MS = 600_000
 
-/** What became of a letter: handed over, or why not; and what did not go along. */
+/** The result of a letter: delivered, or the reason why not, and the files left out. */
 interface Salida {
   negativa?: ReturnType<typeof negativaOf>
   aparte?: string[]
 }
 
 /**
- * Sends packages of a month, one after the other: their files are drawn once for all addresses, and no other letter waits behind them. A
- * process that ends in between leaves the lease, and another begins anew.
+ * Sends packages of a month, one after the other: the files are drawn once for all addresses, and no other letter waits behind them. A
+ * process that ends in between leaves its lease to expire, and another begins anew.
  */
 export class EntregaPaquetes {
   readonly #deps: Deps
   readonly #transporte: Transporte
   readonly #bytes: number | undefined
-  /** Letters whose note waits for the database: the mail server has them. */
+  /** Delivered letters whose note in the database is still open. */
   readonly #porAnotar = new Map<string, Salida>()
 
   /** `bytes`: room for the files of one letter. */
@@ -44,7 +44,7 @@ export class EntregaPaquetes {
     this.#transporte = new Transporte(deps.config.smtpUrl ?? '')
   }
 
-  /** One package, if any is due. */
+  /** Sends one package, if any is due. */
   async deliverDue(): Promise<void> {
     const { config, clock, db } = this.#deps
     if (!config.smtpUrl) return
@@ -55,7 +55,7 @@ export class EntregaPaquetes {
     const { empresa_id: empresaId, paquete_id: id } = first
     const fresh = cartas.filter((carta) => !this.#porAnotar.has(carta.id))
     const listo = fresh.length > 0 ? await this.#prepare(empresaId, id, fresh) : undefined
-    // Each is noted as soon as it is known: an address that answers late makes nobody else get it twice.
+    // Each letter is noted at once: after a slow address no other gets its letter twice.
     const noted = await Promise.allSettled(
       cartas.map(async (carta) => {
         if (listo && !this.#porAnotar.has(carta.id)) this.#porAnotar.set(carta.id, await this.#hand(carta, listo))
@@ -65,11 +65,11 @@ export class EntregaPaquetes {
     for (const one of noted) if (one.status === 'rejected') throw one.reason
   }
 
-  /** Undefined where it cannot be made now: its letters are noted so. */
+  /** Undefined when it cannot be made now: its letters are noted so. */
   async #prepare(empresaId: EmpresaId, id: string, cartas: readonly CartaDePaquete[]): Promise<PaqueteListo | undefined> {
     const tries = Math.max(...cartas.map(({ intentos }) => intentos))
     try {
-      // Whoever ends with its process each time is given up as well.
+      // A package that ends its process each time is given up as well.
       if (tries <= MAX_INTENTOS) return await prepararPaquete(this.#deps, empresaId, id, this.#bytes)
     } catch (error) {
       log.error('monthly package not prepared', error, { paquete: id })
@@ -104,7 +104,7 @@ export class EntregaPaquetes {
     const { clock, db } = this.#deps
     const { negativa, aparte } = this.#porAnotar.get(carta.id) ?? {}
     await inEmpresa(db, empresaId, async (tx) => {
-      // One note after the other: the last one sees all of them, whichever worker it is of.
+      // One note after the other: the last one sees all of them, from every worker.
       await sql.lockEnvio(tx, empresaId, id)
       if (!negativa) await saveEntregada(tx, carta)
       else {

@@ -16,16 +16,17 @@ import { cuentaOf } from '../correo/correo.door.ts'
 import { claim } from '../idempotencia/idempotencia.door.ts'
 import * as sql from './paquete-mensual.sql.ts'
 
-// The setting is the company's: it stays when who saved it leaves, is shown with his name, and every change and package is in the audit.
+// The setting belongs to the company: it stays when the user who saved it leaves, shows his name, and every change and package is in the
+// audit.
 
-/** Packages that are shown. */
+/** Packages shown. */
 const ENVIOS = 12
-/** What stands in the form before somebody saves another day. */
+/** The day in the form before the first save. */
 const DIA_INICIAL = 5
 
 export const mesText = (mes: Fecha): string => nombrePeriodoFiscal({ desde: mes, meses: 1 }).toLowerCase()
 
-/** When the next one goes out: this month, unless its day was over when it was set, or it went already. */
+/** The day of the next package: in this month, unless its day was over when it was set, or the package was sent already. */
 export function proximoEnvio({ activo, dia, desde }: sql.Ajuste, ultimo: Fecha | null, hoy: Fecha): Fecha | null {
   if (!activo) return null
   const mes = firstOfMonth(hoy)
@@ -58,7 +59,7 @@ export async function read({ clock, config }: Pick<Deps, 'clock' | 'config'>, tx
 const said = ({ activo, dia, correos }: Pick<sql.Ajuste, 'activo' | 'dia' | 'correos'>) => ({ activo, dia, correos })
 const NADA = { activo: false, dia: DIA_INICIAL, correos: [] }
 
-/** @throws 409 when somebody else saved in between */
+/** @throws 409 when another user saved in between */
 export async function save(deps: Deps, tx: Tx, session: SesionAbierta, form: PaqueteForm): Promise<Paquete> {
   const { empresaId, usuarioId } = session
   const { version, activo, dia } = form
@@ -80,11 +81,11 @@ interface Envio {
   id: string
   mes: Fecha
   correos: string[]
-  /** Nobody, where it goes by itself. */
+  /** Null for an automatic package. */
   usuarioId: string | null
 }
 
-/** Hands its letters to the outbox, in the transaction that keeps it as sent. False where the month went by itself before. @throws 429 */
+/** Queues its letters, in the transaction that stores it as sent. False when the month was sent automatically before. @throws 429 */
 async function post(deps: PostDeps, tx: Tx, empresaId: EmpresaId, { id, mes, correos, usuarioId }: Envio): Promise<boolean> {
   const en = deps.clock.now()
   const { nombreComercial, razonSocial, ambiente } = await sql.readEmpresa(tx, empresaId)
@@ -118,7 +119,7 @@ export async function send(deps: Deps, tx: Tx, session: SesionAbierta, clave: st
   return read(deps, tx, empresaId)
 }
 
-/** Posts one company's package of the month before, where that is still asked for. */
+/** Queues one company's package of the month before, if the setting still wants it. */
 async function postDue(deps: PostDeps, tx: Tx, empresaId: EmpresaId, hoy: Fecha): Promise<void> {
   const ajuste = await sql.readAjuste(tx, empresaId)
   if (!ajuste?.activo) return
@@ -126,7 +127,7 @@ async function postDue(deps: PostDeps, tx: Tx, empresaId: EmpresaId, hoy: Fecha)
   await post(deps, tx, empresaId, { id: randomUUID(), mes, correos: ajuste.correos, usuarioId: null })
 }
 
-/** Posts every package that is due, once whichever worker comes first; one company's limit or failure is none of the others. */
+/** Queues every package that is due, once for all workers; the limit or failure of one company stops no other. */
 export async function postPaquetes(deps: PostDeps & Pick<Deps, 'db'>): Promise<void> {
   const hoy = fechaIn(deps.clock.now())
   for (const empresaId of await sql.porEnviar(deps.db, hoy))

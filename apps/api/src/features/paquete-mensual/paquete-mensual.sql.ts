@@ -11,7 +11,7 @@ export interface Ajuste {
   activo: boolean
   dia: number
   correos: string[]
-  /** Since when it goes out on that day. */
+  /** First day of this setting. */
   desde: Fecha
   usuario_id: string
   en: string
@@ -25,13 +25,13 @@ const ajustes = (tx: Tx, empresaId: EmpresaId) =>
 
 export const readAjuste = (tx: Tx, empresaId: EmpresaId): Promise<Ajuste | undefined> => ajustes(tx, empresaId).executeTakeFirst()
 
-/** One after the other until the transaction ends. */
+/** Locks the setting until the transaction ends. */
 export const lockAjuste = (tx: Tx, empresaId: EmpresaId): Promise<Ajuste | undefined> =>
   ajustes(tx, empresaId).forUpdate().executeTakeFirst()
 
 type Guardar = Omit<Ajuste, 'en'> & { en: Date }
 
-/** False when somebody else saved since `version` was read. */
+/** False when another user saved since `version` was read. */
 export async function saveAjuste(tx: Tx, empresaId: EmpresaId, { version, ...ajuste }: Guardar): Promise<boolean> {
   const values = { ...ajuste, version: version + 1 }
   if (version === 0) {
@@ -56,13 +56,13 @@ export interface EnvioNuevo {
   mes: Fecha
   ambiente: Ambiente
   correos: string[]
-  /** Nobody, where it goes by itself. */
+  /** Null for an automatic package. */
   usuario_id: string | null
   estado: 'PENDIENTE' | 'BANDEJA'
   creado_en: Date
 }
 
-/** False where the month went by itself before. */
+/** False when the month was sent automatically before. */
 export async function insertEnvio(tx: Tx, empresaId: EmpresaId, envio: EnvioNuevo): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('paquete_envio')
@@ -82,7 +82,7 @@ export const listEnvios = (tx: Tx, empresaId: EmpresaId, cuantos: number) =>
     .limit(cuantos)
     .execute()
 
-/** The last month that went by itself; null before the first. */
+/** The last month sent automatically; null before the first. */
 export async function ultimoProgramado(tx: Tx, empresaId: EmpresaId): Promise<Fecha | null> {
   const { mes } = await tx
     .selectFrom('paquete_envio')
@@ -124,11 +124,11 @@ export const readEnvio = (tx: Tx, empresaId: EmpresaId, id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** Keeps the notes of its letters apart until the end of this transaction. */
+/** Locks the notes of its letters until the end of this transaction. */
 export const lockEnvio = (tx: Tx, empresaId: EmpresaId, id: string) =>
   tx.selectFrom('paquete_envio').select('id').where('empresa_id', '=', empresaId).where('id', '=', id).forUpdate().execute()
 
-/** How it went, after some of its letters did. */
+/** Stores the state of the package after some of its letters. */
 export async function saveEnvio(
   tx: Tx,
   empresaId: EmpresaId,

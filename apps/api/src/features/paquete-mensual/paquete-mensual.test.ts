@@ -47,7 +47,7 @@ beforeEach(async () => {
   await sql`truncate limite_uso`.execute(app.owner)
   buzon.recibidas.length = 0
   buzon.refuse([])
-  // The simulator's companies write to nobody (O-95).
+  // Companies in the simulator mail no one (O-95).
   emisor = await buildEmisor(app, sri, { ambiente: 'PRUEBAS' })
 })
 
@@ -58,7 +58,7 @@ const read = async ({ token }: { token: string } = emisor) => (await app.call<Pa
 const send = (mes: string, headers = key(), { token }: { token: string } = emisor) =>
   app.call<Paquete>(sendPaquete, { token, headers, body: { mes } })
 const postBoth = () => Promise.all([0, 1].map((at) => postPaquetes(deps(at))))
-/** Two workers at once, as often as there may be packages. */
+/** Two workers at once, for as many rounds as there may be packages. */
 const deliver = async (times = 3) => {
   for (let n = 0; n < times; n++) await Promise.all(workers.map((worker) => worker.deliverDue()))
 }
@@ -107,7 +107,7 @@ describe('the setting', () => {
       correos: ['conta@ejemplo.ec', 'socia@ejemplo.ec'],
       proximo: '2026-06-28',
     })
-    // Its day of this month is over: nobody is surprised by a package at once.
+    // Its day of this month is over: no package goes out at once.
     expect((await save({ version: 1, dia: 14 })).data.proximo).toBe('2026-07-14')
     expect((await save({ version: 2, dia: 15 })).data.proximo).toBe('2026-06-15')
     expect((await save({ version: 3, activo: false, correos: [] })).data.proximo).toBeNull()
@@ -148,7 +148,7 @@ describe('a package that goes by itself', () => {
     await save({ correos: ['conta@ejemplo.ec', 'socia@ejemplo.ec'] })
     await postBoth()
     await postBoth()
-    // Who sends all other letters leaves these alone.
+    // The worker of all other letters leaves these alone.
     const cartas = new EntregaCartas(deps(0))
     await cartas.deliverDue()
     await cartas.close()
@@ -243,7 +243,7 @@ describe('«Enviar ahora»', () => {
       { mes: '2026-06-01', origen: 'A_MANO', usuario: expect.stringMatching(/./), estado: 'ENVIADO', correos: ['conta@ejemplo.ec'] },
     ])
 
-    // Beyond its room the ZIP stays here, and the letter says so.
+    // A ZIP that is too large stays here, and the letter mentions it.
     app.clock.advance(1_000)
     const narrow = new EntregaPaquetes(deps(0), 60_000)
     await send('2026-06')

@@ -28,7 +28,7 @@ import { Adjuntos } from './adjuntos.ts'
 import { mesText } from './paquete-mensual.service.ts'
 import * as sql from './paquete-mensual.sql.ts'
 
-/** Longest that the ZIP of documents may take: beyond, it is downloaded in the application. */
+/** Time limit for the ZIP of documents: beyond it, the user downloads the ZIP in the application. */
 const PLAZO_ZIP_MS = 240_000
 
 export interface PaqueteListo {
@@ -43,7 +43,7 @@ interface Mes {
   quien: Quien
   desde: Fecha
   hasta: Fecha
-  /** Of each form, of the period that has this month in it. */
+  /** The drafts of each form, for the period with this month. */
   papeles: Papel[]
 }
 
@@ -60,11 +60,11 @@ async function readMes(deps: Pick<Deps, 'clock'>, tx: Tx, empresaId: EmpresaId, 
 }
 
 interface Defecto extends DefectoDeclaracion {
-  /** «104, ATS»: the forms that it is in. */
+  /** «104, ATS»: the forms with this defect. */
   formularios: string
 }
 
-/** What the cross-checks found, once for all forms that say it, what blocks first. */
+/** Findings of the cross-checks, each once for all its forms, the blocking ones first. */
 export function defectosDe(papeles: readonly Papel[]): Defecto[] {
   const found = new Map<string, Defecto>()
   for (const { formulario, defectos } of papeles)
@@ -102,7 +102,7 @@ async function addPapeles(deps: Deps, adjuntos: Adjuntos, { quien, papeles }: Me
   if (defectos.length > 0) await adjuntos.add('defectos.csv', csvDefectos(defectos, deps.config.urlPublica))
 }
 
-/** How many documents the ZIP has; none where the month has more than one ZIP holds. */
+/** Number of documents in the ZIP; none when the month has more than one ZIP holds. */
 async function addComprobantes(deps: Deps, adjuntos: Adjuntos, { quien, desde, hasta }: Mes) {
   const nombre = `comprobantes-${desde.slice(0, 7)}.zip`
   try {
@@ -157,7 +157,7 @@ function cuerpoOf({ quien, desde }: Mes, { adjuntos, defectos, cuantos }: Escrit
   return partes.filter(Boolean).join('\n\n')
 }
 
-/** Makes letter and files of a package as its month stands now. @throws 429 or 503 when it cannot be printed now */
+/** Makes the letter and the files of a package from the present state of its month. @throws 429 or 503 when it cannot be printed now */
 export async function prepararPaquete(deps: Deps, empresaId: EmpresaId, id: string, bytes?: number): Promise<PaqueteListo> {
   const mes = await inEmpresa(deps.db, empresaId, (tx) => readMes(deps, tx, empresaId, id))
   const { quien, desde, hasta, papeles } = mes
