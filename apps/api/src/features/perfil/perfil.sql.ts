@@ -9,7 +9,7 @@ export type PerfilRow = Omit<Perfil, 'mail_pendiente'>
 
 type Quien = Pick<Sesion, 'tokenHash'>
 
-// Through named doors: each asks the session whose it is.
+// Through named doors: each finds the user by the session.
 
 export async function readPerfil(db: Db, { tokenHash }: Quien, ahora: Date): Promise<PerfilRow | undefined> {
   const { rows } = await throughPuerta(
@@ -23,7 +23,7 @@ export async function readPerfil(db: Db, { tokenHash }: Quien, ahora: Date): Pro
 
 export type CampoUnico = 'username' | 'ci'
 
-/** The field whose value is somebody else's, or undefined once saved. */
+/** The field whose value another user has, or undefined once saved. */
 export async function savePerfil(
   db: Db,
   { tokenHash }: Quien,
@@ -57,7 +57,7 @@ export interface SesionRow {
   empresas: string[]
   abierta_en: string
   usada_en: string
-  /** Somebody of support works in the user's name (O-14). */
+  /** A session of support in the user's name (O-14). */
   es_soporte: boolean
   segundo_factor: boolean
 }
@@ -67,7 +67,7 @@ export async function openSesiones(db: Db, { tokenHash }: Quien, ahora: Date): P
   return rows
 }
 
-/** All of them, or only `una`; how many. */
+/** Closes all of them, or only `una`; answers their number. */
 export async function closeOthers(db: Db, { tokenHash }: Quien, ahora: Date, una: string | null = null): Promise<number> {
   const { rows } = await throughPuerta(
     sql<{ cerradas: number }>`select sesiones_cerrar_otras(${tokenHash}, ${ahora}, ${una}::uuid) as cerradas`.execute(db),

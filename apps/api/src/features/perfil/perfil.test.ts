@@ -236,7 +236,7 @@ describe('another mail', () => {
     const enter = (email: string) => app.call(authBusiness, { body: { email, pass: app.encode(CLAVE_USUARIO) }, red: `10.30.4.${++count}` })
     expect([(await enter(who.mail)).status, (await enter(mail)).status]).toEqual([200, 422])
     const link = await linkTo(mail)
-    // Nobody else's session opens it, and it serves once.
+    // Another user's session does not open it, and it works once.
     expect((await verify(await signIn(await user()), link)).status).toBe(422)
     expect((await verify(token, link)).data).toEqual({ mail })
     expect((await verify(token, link)).status).toBe(422)
