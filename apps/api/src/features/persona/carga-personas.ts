@@ -72,14 +72,14 @@ const COLUMNAS: readonly Columna[] = [
   },
 ]
 
-/** An identification without its kind is what its digits say. */
+/** The kind of an identification without one, from its digits. */
 function tipoOf(identificacion: string): string | undefined {
   if (/^\d{13}$/.test(identificacion)) return RUC
   return /^\d{10}$/.test(identificacion) ? CEDULA : undefined
 }
 
 function tipoProblem(identificacion: string): string {
-  // A spreadsheet takes a number's first zero away.
+  // A spreadsheet drops the first zero of a number.
   if (/^(\d{9}|\d{12})$/.test(identificacion)) return 'Le falta el cero del comienzo: dé a la columna formato de texto y escríbalo.'
   return 'No es un RUC ni una cédula: si es un pasaporte o del exterior, dígalo en la columna Tipo de identificación.'
 }
@@ -92,7 +92,7 @@ const rolesOf = (text: string): (RolPersona | undefined)[] =>
     .filter((word) => word !== '')
     .map((word) => LABELS.get(word) ?? LABELS.get(word.replace(/s$/, '')) ?? LABELS.get(word.replace(/es$/, '')))
 
-/** The person that a row says, or what is wrong with it. */
+/** The person of a row, or the problems of the row. */
 function personaOf(
   fila: FilaLeida,
   { cabeza, daCredito }: Pick<Encargo, 'cabeza' | 'daCredito'>,
@@ -107,7 +107,7 @@ function personaOf(
   const roles = rolesOf(String(said))
   if (roles.includes(undefined))
     refuse('roles', `Escriba ${Object.values(ROL_PERSONA_LABEL).slice(0, -1).join(', ')} o ${ROL_PERSONA_LABEL.empleado}.`)
-  // More than one for each person takes places of who writes them down, which so many rows at once cannot have.
+  // More mails for each person take places in the user's limit, which so many rows at once cannot have.
   if (/[;,]/.test(String(correos ?? ''))) refuse('correos', 'Escriba un solo correo: los demás se agregan en su ficha.')
   if (!/^\d{1,4}$/.test(String(dias))) refuse('dias_credito', 'Escriba los días con números enteros.')
   if (problemas.length > 0) return { problemas }
@@ -205,7 +205,7 @@ class ObraPersonas implements Obra {
   end = () => Promise.resolve({ detalle: { personas: this.#personas } })
 }
 
-/** Clients, suppliers, carriers and employees that are new. */
+/** New clients, suppliers, carriers and employees. */
 export const cargaPersonas: TipoDeCarga = {
   id: TIPO_CARGA_PERSONAS,
   archivo: 'plantilla-personas',

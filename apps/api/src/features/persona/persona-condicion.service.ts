@@ -25,9 +25,9 @@ import { findUnida } from './persona-union.sql.ts'
 import { read } from './persona.service.ts'
 import { findByIdentificacion } from './persona.sql.ts'
 
-// Kind and régimen of a person by day. What a document took of them stays as it took it.
+// Kind and régimen of a person by day. A document keeps those it was made with.
 
-/** How far ahead a change may be dated: the SRI tells of a year's régimen before it begins. */
+/** How far ahead a change may be dated: the SRI announces a year's régimen before it begins. */
 const DIAS_ADELANTE = 366
 
 type Vigente = CondicionesPersona['hoy']
@@ -37,24 +37,24 @@ interface Identificada {
   identificacion: string
 }
 
-/** Unless somebody said it, by its RUC. */
+/** By the recorded kind; without one, by the RUC. */
 export const isSociedad = (tipo: Vigente['tipo_contribuyente'], { tipo_identificacion, identificacion }: Identificada): boolean =>
   tipo === null ? isRucDeSociedad(tipo_identificacion, identificacion) : tipo === 'SOCIEDAD'
 
-/** Of the qualifications, those that decide what is withheld. */
+/** The qualifications that decide the withholding. */
 export const calificacionesOf = ({ calificaciones }: Pick<Vigente, 'calificaciones'>) => ({
   especial: calificaciones.includes('CONTRIBUYENTE_ESPECIAL'),
   publico: calificaciones.includes('INSTITUCION_PUBLICA'),
   exportador: calificaciones.includes('EXPORTADOR_HABITUAL'),
 })
 
-/** What the history of whoever has an identification says of a day; nothing of somebody unknown. */
+/** The history of an identification on a day; undefined for an unknown person. */
 async function findVigente(tx: Tx, empresaId: EmpresaId, proveedor: Identificada, dia: Fecha) {
   const known = await findByIdentificacion(tx, empresaId, proveedor)
   return known && { id: known.id, ...(await sql.condicionOn(tx, empresaId, known.id, dia)) }
 }
 
-/** A supplier as it was on a day. Where its history says no régimen, that of its last purchase; else the general one. */
+/** A supplier as it was on a day. Without a régimen in its history, that of its last purchase; else the general one. */
 export async function readProveedor(
   tx: Tx,
   session: Pick<SesionAbierta, 'empresaId' | 'ambiente'>,
@@ -69,7 +69,7 @@ export async function readProveedor(
   }
 }
 
-/** A purchase read from a document that names no régimen: that of its supplier on its day, where their history says one. */
+/** Gives a purchase read from a document without a régimen that of its supplier on its day, where the history has one. */
 export async function withRegimen(tx: Tx, empresaId: EmpresaId, compra: CompraForm): Promise<CompraForm> {
   if (compra.regimen_proveedor !== 'GENERAL') return compra
   const known = await findVigente(tx, empresaId, compra.proveedor, compra.fecha_emision)
@@ -83,7 +83,7 @@ export async function readCondiciones(tx: Tx, { empresaId, en }: Pick<Autor, 'em
   return { hoy, historia: await sql.listCondiciones(tx, empresaId, id) }
 }
 
-/** @throws 422 with what the law or the rest of the history does not admit */
+/** @throws 422 for a change that the law or the rest of the history does not allow */
 function checkForm(
   form: CondicionPersonaForm,
   otras: readonly CondicionPersona[],
@@ -95,7 +95,7 @@ function checkForm(
   const ultimo = addDays(hoy, DIAS_ADELANTE)
   if (desde !== null && desde > ultimo)
     problems.push({ campo: 'desde', message: `Anote cambios de hasta un año después de hoy: hasta el ${displayFecha(ultimo)}.` })
-  // Records merged into one may each have a change of one day: theirs stay as they are.
+  // Records merged into one may each have a change of one day: the merged ones stay as they are.
   if (desde !== antes?.desde && otras.some((otra) => otra.desde === desde))
     problems.push({
       campo: 'desde',
@@ -104,7 +104,7 @@ function checkForm(
           ? 'Ya hay una anotación sin fecha: corríjala, o escriba desde cuándo rige esta.'
           : `Ya hay un cambio desde el ${displayFecha(desde)}: corríjalo, o escriba otra fecha.`,
     })
-  // What holds the day before may be all that ends.
+  // A change may also only end the one in force the day before.
   const before = desde === null ? undefined : otras.find((otra) => otra.desde === null || otra.desde < desde)
   const says = calificaciones !== undefined && calificaciones.length + (before?.calificaciones.length ?? 0) > 0
   if (tipo === null && regimen === null && !says)
@@ -115,7 +115,7 @@ function checkForm(
 }
 
 /**
- * Changes a history, unless a sociedad were negocio popular then on a day when it was not before. What a union brought together so stays.
+ * Changes a history. A new day on which a sociedad is negocio popular is refused; one that a union brought together stays.
  * @throws 422
  */
 async function changing(tx: Tx, empresaId: EmpresaId, ficha: sql.Ficha, desde: readonly (Fecha | null)[], change: () => Promise<void>) {
@@ -134,13 +134,13 @@ async function changing(tx: Tx, empresaId: EmpresaId, ficha: sql.Ficha, desde: r
 
 const desdeOf = (rows: readonly Pick<CondicionPersona, 'desde'>[]) => rows.map(({ desde }) => desde)
 
-/** Whoever sends no qualifications keeps these. */
+/** A form without qualifications keeps these. */
 const orderOf = (form: CondicionPersonaForm, { calificaciones }: Pick<Vigente, 'calificaciones'>): sql.Anotada => ({
   ...form,
   calificaciones: CALIFICACIONES_PERSONA.filter((one) => (form.calificaciones ?? calificaciones).includes(one)),
 })
 
-/** As the audit tells it. */
+/** The change as the audit shows it. */
 const toldOf = ({ desde, tipo_contribuyente: tipo, regimen, calificaciones }: sql.Anotada) => ({
   desde: desde ?? 'siempre',
   tipo_contribuyente: tipo && TIPO_CONTRIBUYENTE_LABEL[tipo],
@@ -150,7 +150,7 @@ const toldOf = ({ desde, tipo_contribuyente: tipo, regimen, calificaciones }: sq
 })
 const said = (told: object) => Object.fromEntries(Object.entries(told).filter(([, value]) => value !== null))
 
-/** Writes a change down once for each key. @throws 404, 422 */
+/** Stores a change once for each key. @throws 404, 422 */
 export async function create(
   tx: Tx,
   autor: Autor,
@@ -181,19 +181,19 @@ export async function create(
   return readCondiciones(tx, autor, personaId)
 }
 
-/** The change with the rest of its history, which nobody else changes meanwhile. @throws 404 */
+/** The change with the rest of its history, locked. @throws 404 */
 async function takeCondicion(tx: Tx, empresaId: EmpresaId, id: string) {
   const dueno = await sql.findDueno(tx, empresaId, id)
   const ficha = dueno && (await sql.lockFicha(tx, empresaId, dueno.vigente))
   if (!ficha) throw errors.notFound()
   const historia = await sql.listCondiciones(tx, empresaId, ficha.id)
   const condicion = historia.find((one) => one.id === id)
-  // Meanwhile somebody took it away, or merged its person or parted it.
+  // The change was deleted meanwhile, or its person was merged or separated.
   if (!condicion) throw errors.conflict()
   return { ficha, condicion, otras: historia.filter((one) => one !== condicion) }
 }
 
-/** @throws 404, 409 when somebody else saved since `version` was read, 422 */
+/** @throws 404, 409 when another user saved since `version` was read, 422 */
 export async function edit(
   tx: Tx,
   autor: Autor,

@@ -6,14 +6,14 @@ import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Ambiente } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
 
-/** Whose history it is: the record that stayed, and how its person is identified. */
+/** The owner of a history: the record that stayed, and its identification. */
 export interface Ficha {
   id: string
   tipo_identificacion: string
   identificacion: string
 }
 
-/** The record that stayed of this person; nobody else changes its history, or merges it, before this transaction ends. */
+/** The record that stayed of this person; its history and its unions are locked until this transaction ends. */
 export async function lockFicha(tx: Tx, empresaId: EmpresaId, personaId: string): Promise<Ficha | undefined> {
   const { rows } = await sql<Ficha>`
     select v.id, v.tipo_identificacion, v.identificacion from persona v
@@ -23,7 +23,7 @@ export async function lockFicha(tx: Tx, empresaId: EmpresaId, personaId: string)
   return rows[0]
 }
 
-/** Of which record a change is, and which one stayed of its person. */
+/** The record of a change, and the record that stayed of its person. */
 export async function findDueno(tx: Tx, empresaId: EmpresaId, id: string): Promise<{ persona: string; vigente: string } | undefined> {
   const { rows } = await sql<{ persona: string; vigente: string }>`
     select p.id as persona, coalesce(p.unida_a, p.id) as vigente
@@ -32,7 +32,7 @@ export async function findDueno(tx: Tx, empresaId: EmpresaId, id: string): Promi
   return rows[0]
 }
 
-/** The last first; of one day, that of the record that stayed. */
+/** The last first; for one day, first that of the record that stayed. */
 export async function listCondiciones(tx: Tx, empresaId: EmpresaId, personaId: string): Promise<CondicionPersona[]> {
   const { rows } = await sql<CondicionPersona>`
     select c.id, c.desde, c.tipo_contribuyente, c.regimen, c.calificaciones, trim(q.name || ' ' || q.surname) as por, c.en, c.version,
@@ -45,14 +45,14 @@ export async function listCondiciones(tx: Tx, empresaId: EmpresaId, personaId: s
   return rows
 }
 
-/** Of a day; null: of what is so since always. */
+/** The change of a day; null: the one without a first day. */
 export async function condicionOn(tx: Tx, empresaId: EmpresaId, personaId: string, dia: Fecha | null): Promise<CondicionesPersona['hoy']> {
   const { rows } = await sql<CondicionesPersona['hoy']>`
     select * from condicion_de_persona(${empresaId}::uuid, ${personaId}::uuid, ${dia}::date)`.execute(tx)
   return rows[0]!
 }
 
-/** Of these days, those when a person is negocio popular, with its kind then. */
+/** Those of these days on which a person is negocio popular, with its kind then. */
 export async function negocioPopularOn(tx: Tx, empresaId: EmpresaId, personaId: string, dias: readonly Fecha[]) {
   const { rows } = await sql<{ dia: Fecha; tipo_contribuyente: CondicionesPersona['hoy']['tipo_contribuyente'] }>`
     select d.dia, h.tipo_contribuyente
@@ -62,7 +62,7 @@ export async function negocioPopularOn(tx: Tx, empresaId: EmpresaId, personaId: 
   return rows
 }
 
-/** The régimen that the last purchase of a supplier until a day says. */
+/** The régimen of a supplier's last purchase until a day. */
 export async function regimenComprado(
   tx: Tx,
   { empresaId, ambiente }: { empresaId: EmpresaId; ambiente: Ambiente },
@@ -77,7 +77,7 @@ export async function regimenComprado(
   return rows[0]?.regimen
 }
 
-/** What is written down of a change. */
+/** The stored values of a change. */
 export type Anotada = Required<CondicionPersonaForm> & Pick<CondicionPersona, 'calificaciones'>
 
 interface Nueva {

@@ -167,7 +167,7 @@ describe('a change', () => {
     expect(await dicho(anotar(persona, { regimen: 'NEGOCIO_POPULAR' }))).toBe(sociedadEl('01/01/2026'))
     expect(await historia(persona)).toHaveLength(3)
     await ok(anotar(persona, { desde: '2026-03-20', tipo_contribuyente: 'SOCIEDAD', regimen: 'GENERAL' }))
-    // By its RUC a sociedad, and written down as a person.
+    // A sociedad by its RUC, recorded as a person.
     const otra = await sociedad()
     await ok(anotar(otra, { tipo_contribuyente: 'PERSONA_NATURAL' }))
     await ok(anotar(otra, { desde: '2026-03-01', regimen: 'NEGOCIO_POPULAR' }))
@@ -280,7 +280,7 @@ describe('two records of one person', () => {
     expect([await regimenes(queda, dias), await regimenes(otra, dias)]).toEqual([juntos, juntos])
     expect(await dicho(anotar(queda, { desde: '2026-05-20', regimen: 'RIMPE' }))).toMatch(/^422 Ya hay un cambio desde el 20/)
     expect(await dicho(anotar(otra, { desde: '2026-05-21', regimen: 'RIMPE' }))).toMatch(/^422 No se puede editar: /)
-    // What is written since is of the one that stayed; what is corrected since goes with the record it names.
+    // New changes belong to the record that stayed; a corrected change stays with its own record.
     await ok(anotar(queda, { desde: '2026-05-25', regimen: 'RIMPE' }))
     const [, suya] = await historia(queda)
     await ok(corregir(suya!.id, { desde: '2026-05-22', regimen: 'GENERAL', version: suya!.version }))

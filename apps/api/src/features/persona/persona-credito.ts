@@ -6,7 +6,7 @@ import { errors, type Problem } from '../../errors.ts'
 import { mayDo, type SesionAbierta } from '../../plugins/sesion/session.ts'
 import { autorBy, type Autor } from '../catalogo/catalogo.door.ts'
 
-/** Who writes down people, and whether they decide on what terms somebody buys on credit. */
+/** The user, and whether the user decides terms of credit. */
 export interface AutorPersona extends Autor {
   daCredito: boolean
 }
@@ -17,14 +17,14 @@ export const autorPersonaBy =
 
 type Credito = Pick<PersonaForm, 'dias_credito' | 'limite_credito'>
 
-/** What somebody begins with. */
+/** Terms of a new person. */
 const INICIAL: Credito = { dias_credito: 0, limite_credito: null }
 
 const limiteText = (limite: Monto | null): string => (limite === null ? 'sin límite' : `en ${displayMonto(limite)}`)
 const noPuede = (que: string, present: string): string =>
   `Su usuario no puede cambiar ${que}: déjelo ${present}, o pida el cambio a quien pueda dar crédito.`
 
-/** Terms of credit other than those there are, where this user may not change them. */
+/** Problems of changed terms of credit, for a user without the right to them. */
 export function creditoProblems(form: Credito, before: Pick<Persona, 'dias_credito' | 'limite_credito'> = INICIAL): Problem[] {
   const { dias_credito: dias, limite_credito: limite } = before
   return [
@@ -33,14 +33,14 @@ export function creditoProblems(form: Credito, before: Pick<Persona, 'dias_credi
   ]
 }
 
-/** A union decides no terms for who may not: both records have the same. @throws 422 */
+/** A user without the right to terms of credit merges only records with the same terms. @throws 422 */
 export function requireMismoCredito({ daCredito }: Pick<AutorPersona, 'daCredito'>, one: Credito, other: Credito): void {
   if (daCredito || (one.dias_credito === other.dias_credito && one.limite_credito === other.limite_credito)) return
   const message = 'Cambiaría el plazo o el límite de crédito de la persona: pida la unión, o deshacerla, a quien pueda dar crédito.'
   throw errors.invalid([{ campo: 'otra_id', message }])
 }
 
-/** @throws 422 with each term that is not as it was */
+/** @throws 422 with each changed term */
 export function requireCredito({ daCredito }: AutorPersona, form: Credito, before?: Persona): void {
   const problems = daCredito ? [] : creditoProblems(form, before)
   if (problems.length > 0) throw errors.invalid(problems)

@@ -41,7 +41,7 @@ import { buildObreros, formOf } from '../../testing/cargas.ts'
 import { dicho, fichasOf, identidadOf, key, ok, ventaOf } from '../../testing/fichas.ts'
 import { compraForm, cotizacionForm } from '../../testing/matrix-muestras.ts'
 
-// What happens around a record that was merged away: what comes, what is open, what is corrected, and the undoing after it.
+// The effects of a merged record: new documents, open forms, corrections, and the separation afterwards.
 let app: TestApp
 let empresa: { id: EmpresaId; ruc: string }
 let token: string
@@ -129,7 +129,7 @@ describe('an identification that was merged away', () => {
     expect(await dicho(editar(await leer(queda.id), { tipo_identificacion, identificacion }))).toBe(
       `422 No se puede usar ${identificacion}: ${juntas(pair)}. Para que quede esta identificación, deshaga la unión y una las fichas al revés.`,
     )
-    // Which is done so.
+    // As the message says: the union is undone, and made the other way round.
     await ok(separar(otra))
     expect(await ok(unir(otra, queda))).toMatchObject({ id: otra.id, identificacion })
   })
@@ -173,7 +173,7 @@ describe('what was begun before the union', () => {
       )
     expect(await avisosOf(otra)).toEqual([])
     await ok(unir(queda, otra))
-    // Its draft is told whose it is now; issued so all the same, it is made out as it says.
+    // The draft warns that its person is merged; issued all the same, it keeps the identification it has.
     expect([await avisosOf(queda), await avisosOf(otra)]).toEqual([
       [],
       [

@@ -17,7 +17,7 @@ import { findByIdentificacion } from './persona.sql.ts'
 
 // Two records of one person become one, and two again (adr/0013).
 
-/** A union edits one record and takes the other away: it asks for both rights. The second one is the route's. */
+/** A union edits one record and takes the other away: it needs both rights. The route checks the second one. */
 export function requireUnir(session: SesionAbierta): void {
   if (!mayDo(session, 'persona:editar')) throw errors.forbidden()
 }
@@ -37,7 +37,7 @@ function requirePar(rows: readonly Persona[], { queda: quedaId, otra: otraId }: 
   return { queda, otra }
 }
 
-/** What is told of a document for a record that was merged into another, by the identification it is made out to. */
+/** Warnings about a document for a merged record, by its identification. */
 export async function avisoUnida(tx: Tx, empresaId: EmpresaId, comprador: Parameters<typeof findByIdentificacion>[2]): Promise<Problem[]> {
   const { id, ficha } = (await findByIdentificacion(tx, empresaId, comprador)) ?? {}
   if (ficha === undefined || ficha === id) return []
@@ -53,7 +53,7 @@ export async function readUniones(tx: Tx, empresaId: EmpresaId, id: string): Pro
   return { en: await sql.readEn(tx, empresaId, id), unidas: await sql.listUnidas(tx, empresaId, id) }
 }
 
-/** What a union would do, which changes nothing. @throws 404, 422 */
+/** The effect of a union, without any change. @throws 404, 422 */
 export async function preview(tx: Tx, session: SesionAbierta, quedaId: string, otraId: string): Promise<UnionPropuesta> {
   const { empresaId, ambiente } = session
   const rows = await readRows(tx, PERSONAS, empresaId, [quedaId, otraId])
@@ -68,7 +68,7 @@ export async function unir(tx: Tx, autor: AutorPersona, clave: string, quedaId: 
   const contenido = { queda: quedaId, otra: otraId }
   const before = await claim(tx, { empresaId, usuarioId, clave, accion: 'persona.unir', contenido, recursoId: quedaId, en })
   if (before !== undefined) return read(tx, empresaId, before)
-  // Whoever sells to one of them, or merges one, comes wholly before or after.
+  // A sale to one of them, or another union, comes wholly before or after.
   await sql.lockUnion(tx, empresaId, [quedaId, otraId])
   const { queda, otra } = requirePar(await readRows(tx, PERSONAS, empresaId, [quedaId, otraId]), contenido)
   requireMismoCredito(autor, queda, otra)
@@ -84,7 +84,7 @@ export async function unir(tx: Tx, autor: AutorPersona, clave: string, quedaId: 
   return after
 }
 
-/** Takes a union back: each has again what it had, and what was done since stays with the record that stayed. @throws 404, 422 */
+/** Reverses a union: each record has its own again, and later changes stay with the record that stayed. @throws 404, 422 */
 export async function separar(tx: Tx, autor: AutorPersona, otraId: string): Promise<Persona> {
   const { empresaId, en } = autor
   await read(tx, empresaId, otraId)
@@ -92,7 +92,7 @@ export async function separar(tx: Tx, autor: AutorPersona, otraId: string): Prom
   const ids = known ? [otraId, known.en_id] : [otraId]
   await sql.lockUnion(tx, empresaId, ids)
   const rows = await readRows(tx, PERSONAS, empresaId, ids)
-  // Read again now that nobody else merges or parts them.
+  // Read again under the lock.
   const union = await sql.readUnion(tx, empresaId, otraId)
   const otra = rows.find(({ id }) => id === otraId)
   const queda = rows.find(({ id }) => id === union?.en_id)
@@ -126,7 +126,7 @@ async function saveFusion(tx: Tx, empresaId: EmpresaId, queda: Persona, row: Fus
   return after
 }
 
-/** In the history of both. */
+/** Writes the event in the history of both. */
 async function tell(tx: Tx, autor: Autor, accion: string, { queda, otra }: { queda: Persona; otra: Persona }, after: Persona) {
   await recordAuditoria(tx, { ...autor, accion, objeto: queda.id, detalle: { otra: nameOf(otra), ...toldOf(changesOf(queda, after)) } })
   await recordAuditoria(tx, { ...autor, accion, objeto: otra.id, detalle: { queda: nameOf(queda) } })

@@ -19,7 +19,7 @@ interface Par {
   queda: string
 }
 
-/** With which record this one is merged, in words; `como otra`: only where this one was merged away. */
+/** The record with which this one is merged, in words; `como otra`: only if this one was merged away. */
 export async function findUnida(tx: Tx, empresaId: EmpresaId, id: string, como?: 'como otra'): Promise<string | undefined> {
   const either = como ? sql`` : sql` or u.en_id = ${id}::uuid`
   const { rows } = await sql<{ texto: string }>`
@@ -57,7 +57,7 @@ export async function listUnidas(tx: Tx, empresaId: EmpresaId, id: string): Prom
   return rows
 }
 
-/** What names a record, and how much it owes and is owed. */
+/** The number of references to a record, and its debts in both directions. */
 export async function countMovido(tx: Tx, empresaId: EmpresaId, ambiente: Ambiente, id: string): Promise<UnionPropuesta['mueve']> {
   const propia = sql`empresa_id = ${empresaId} and persona_id = any(personas_de(${empresaId}::uuid, ${id}::uuid))`
   const count = (tabla: string) => sql`(select count(*)::int from ${sql.table(tabla)} where ${propia})`
@@ -71,7 +71,7 @@ export async function countMovido(tx: Tx, empresaId: EmpresaId, ambiente: Ambien
   return rows[0]!
 }
 
-/** One union of a company at a time; then these records and all that were merged into them, in one order for everybody. */
+/** Locks the unions of a company, then these records and all merged into them, always in one order. */
 export async function lockUnion(tx: Tx, empresaId: EmpresaId, ids: readonly string[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`persona_union|${empresaId}`}, 0))`.execute(tx)
   await sql`
@@ -80,14 +80,14 @@ export async function lockUnion(tx: Tx, empresaId: EmpresaId, ids: readonly stri
      order by id for update`.execute(tx)
 }
 
-/** The other record, and all that were merged into it, are of the one that stays; who has its form open is told that it changed. */
+/** The other record, and all merged into it, now point to the one that stays; an open form of it gets a conflict. */
 export async function setUnida(tx: Tx, { empresaId, otra, queda }: Par): Promise<void> {
   await sql`
     update persona set unida_a = ${queda}::uuid, version = version + 1
      where empresa_id = ${empresaId} and (id = ${otra}::uuid or (unida_a is not null and unida_a = ${otra}::uuid))`.execute(tx)
 }
 
-/** The record stands by itself again, with those that were merged into it before. */
+/** The record stands alone again, with those merged into it before. */
 export async function setSeparada(tx: Tx, empresaId: EmpresaId, otra: string): Promise<void> {
   await sql`
     with recursive suyas as (
@@ -107,7 +107,7 @@ const lockCuentas = (tx: Tx, empresaId: EmpresaId, persona: string) =>
   sql`select count(*) from (
     select 1 from cuenta where empresa_id = ${empresaId} and persona_id = ${persona}::uuid order by id for update) c`.execute(tx)
 
-/** What the other owes and is owed is the survivor's; its key is given by the database. */
+/** The accounts of the other record move to the one that stays; the database sets their key. */
 export async function moveCuentas(tx: Tx, { empresaId, otra, queda }: Par): Promise<void> {
   await lockCuentas(tx, empresaId, otra)
   await sql`
@@ -118,7 +118,9 @@ export async function moveCuentas(tx: Tx, { empresaId, otra, queda }: Par): Prom
   await sql`update cuenta set persona_id = ${queda}::uuid where empresa_id = ${empresaId} and persona_id = ${otra}::uuid`.execute(tx)
 }
 
-/** What came with the union goes back as it was. Whose a document or purchase is by now, corrected since or not, its accounts are. */
+/**
+ * The accounts that came with the union go back. An account follows the present person of its document or purchase, corrected since or not.
+ */
 export async function returnCuentas(tx: Tx, { empresaId, otra, queda }: Par): Promise<void> {
   const named = (whose: RawBuilder<unknown>) => sql`
     (exists (select from documento d where d.empresa_id = c.empresa_id and d.id = c.origen_id and d.persona_id = ${whose})
@@ -135,7 +137,7 @@ export async function returnCuentas(tx: Tx, { empresaId, otra, queda }: Par): Pr
   await sql`delete from persona_union where empresa_id = ${empresaId} and persona_id = ${otra}::uuid`.execute(tx)
 }
 
-/** Who asked for no reminders gets none as one person either. Answers whether that is new. */
+/** The exemption from reminders passes to the record that stays. Answers whether that is new. */
 export async function giveExento(tx: Tx, { empresaId, otra, queda }: Par): Promise<boolean> {
   const given = await sql`
     insert into recordatorio_exento (empresa_id, persona_id, usuario_id, en)
@@ -144,7 +146,7 @@ export async function giveExento(tx: Tx, { empresaId, otra, queda }: Par): Promi
   return given.numAffectedRows === 1n
 }
 
-/** What a union gave goes, unless somebody else who is still merged here asked for none either. */
+/** Removes the exemption that a union gave, unless another merged record has one too. */
 export async function takeExento(tx: Tx, empresaId: EmpresaId, queda: string): Promise<void> {
   await sql`
     delete from recordatorio_exento x where x.empresa_id = ${empresaId} and x.persona_id = ${queda}::uuid
@@ -152,7 +154,7 @@ export async function takeExento(tx: Tx, empresaId: EmpresaId, queda: string): P
                         where u.empresa_id = ${empresaId} and u.unida_a = ${queda}::uuid)`.execute(tx)
 }
 
-/** By what else a person is found: what all records merged into it are called. */
+/** Further search words of a person: the names and identifications of all records merged into it. */
 export async function refreshTambien(tx: Tx, empresaId: EmpresaId, id: string): Promise<string[] | null> {
   const { rows } = await sql<{ tambien: string[] | null }>`
     update persona p set tambien = (
@@ -165,7 +167,7 @@ export async function refreshTambien(tx: Tx, empresaId: EmpresaId, id: string): 
   return rows[0]?.tambien ?? null
 }
 
-/** What a union, or its end, changes of the record that stays. */
+/** The columns of the record that stays, which a union or its end changes. */
 export async function updateFusion(tx: Tx, empresaId: EmpresaId, id: string, { direcciones, ...row }: Fusionable, en: Date): Promise<void> {
   await tx
     .updateTable('persona')

@@ -70,7 +70,7 @@ const documentos = async (id: string) =>
 const cuentas = (id: string) => lista<Cuenta>(searchCuenta, { sentido: 'COBRAR', estado: 'TODAS', persona_id: id })
 const saldo = async (id: string) => (await cuentas(id)).reduce((all, { saldo: one }) => all + one, 0) / usd(1)
 const deudores = () => lista<Deudor>(searchDeudor, { sentido: 'COBRAR' })
-/** All that the company keeps of its people and of what they owe, but for versions and hours. */
+/** Every stored row about people and debts, except versions and times. */
 const estado = async () => {
   const { rows } = await sql`
     select to_jsonb(p) - array['version', 'editada_en'] as fila from persona p where empresa_id = ${empresa.id}
@@ -155,7 +155,7 @@ describe('two records of one person', () => {
     expect(await estado()).toEqual(before)
 
     await ok(unir(queda, otra))
-    // Typed with the identification that was merged away: the document says so, the debt is of the one that stayed.
+    // Typed with the merged identification: the document keeps it, the debt belongs to the record that stayed.
     const tercera = await vender(otra, 3)
     const row = await app.owner.selectFrom('documento').selectAll().where('id', '=', tercera.id).executeTakeFirstOrThrow()
     expect(row).toMatchObject({ persona_id: queda.id, receptor_identificacion: otra.identificacion })
@@ -326,7 +326,7 @@ describe('at the same instant', () => {
     const { queda, otra } = await dos()
     await vender(otra, 7)
     const [debida] = await cuentas(otra.id)
-    // The union has the people and waits for an account; the sale waits for the union.
+    // The union has locked the people and waits for an account; the sale waits for the union.
     const { uniendo, vendiendo } = await app.owner.transaction().execute(async (tx) => {
       await sql`select 1 from cuenta where empresa_id = ${empresa.id} and id = ${debida?.id} for update`.execute(tx)
       const joining = unir(queda, otra)

@@ -27,7 +27,7 @@ export function wordTexts({
 
 const direccionText = ({ nombre, direccion }: DireccionPersona) => `${nombre}: ${direccion}`
 
-/** Changes as the audit keeps them: addresses as people read them. */
+/** Changes as the audit keeps them: addresses as text. */
 export const toldOf = ({ direcciones, ...changes }: Record<string, unknown>): Record<string, unknown> =>
   direcciones === undefined
     ? changes
@@ -72,7 +72,7 @@ export function rowOf(form: PersonaForm, tambien: string[] | null = null): sql.P
 type Revisable = Pick<PersonaForm, 'tipo_identificacion' | 'identificacion' | 'razon_social' | 'direccion'> &
   Partial<Pick<PersonaForm, 'nombre_comercial' | 'direcciones'>>
 
-/** What blocks a form, and what is worth a second look. */
+/** The problems of a form, and its warnings. */
 export function reviewForm(form: Revisable): { problems: Problem[]; avisos: PersonaGuardada['avisos'] } {
   const campo = 'identificacion'
   const check = checkIdentificacion(form.tipo_identificacion, form.identificacion)
@@ -90,14 +90,14 @@ export function reviewForm(form: Revisable): { problems: Problem[]; avisos: Pers
   return { problems, avisos: check.warning ? [{ campo, message: check.warning }] : [] }
 }
 
-/** What is worth a second look is answered. @throws 422 with what blocks */
+/** Answers the warnings. @throws 422 with the problems */
 export function checkForm(form: PersonaForm): PersonaGuardada['avisos'] {
   const { problems, avisos } = reviewForm(form)
   if (problems.length > 0) throw errors.invalid(problems)
   return avisos
 }
 
-/** Takes the identification for this person. @throws 422 when another one has it, or its cédula or RUC twin */
+/** Locks the identification for this person. @throws 422 when another one has it, or its cédula or RUC twin */
 async function takeIdentificacion(
   tx: Tx,
   empresaId: EmpresaId,
@@ -118,7 +118,7 @@ async function takeIdentificacion(
 
 export const read = (tx: Tx, empresaId: EmpresaId, id: string): Promise<Persona> => catalogo.read(tx, PERSONAS, empresaId, id)
 
-/** What the company knows of an identification: who has it, or what they call themselves in what they sent. */
+/** The known data of an identification: the person who has it, or the name in the documents they sent. */
 export async function readConocida(
   tx: Tx,
   empresaId: EmpresaId,
@@ -141,7 +141,7 @@ export async function create(deps: Deps, tx: Tx, autor: AutorPersona, clave: str
   return { ...(await catalogo.create(tx, PERSONAS, autor, { clave, form, row: rowOf(form), take })), avisos }
 }
 
-/** @throws 403 where support would say who gets somebody's documents (O-14) */
+/** @throws 403 for support that would change the receiver of documents (O-14) */
 export async function edit(
   deps: Deps,
   tx: Tx,
@@ -164,19 +164,19 @@ export async function edit(
   return { ...(await catalogo.edit(tx, PERSONAS, autor, { id, version }, { take, rowOf: () => rowOf(form, tambien) })), avisos }
 }
 
-/** Only who stands in no document; anybody else can be deactivated. */
+/** Only for a person in no document; others can be deactivated. */
 export const remove = (tx: Tx, autor: catalogo.Autor, id: string): Promise<void> => catalogo.remove(tx, PERSONAS, autor, [id])
 
-/** @throws 404 and 422 as of every catalogue, 422 when somebody else has the identification by now, or its twin */
+/** @throws 404 and 422 as in every catalogue, 422 when another person has the identification by now, or its twin */
 export const restore = (tx: Tx, autor: catalogo.Autor, ids: readonly string[]): Promise<void> =>
   catalogo.restore(tx, PERSONAS, autor, ids, async (personas) => {
     for (const persona of personas) await takeIdentificacion(tx, autor.empresaId, persona, persona.id)
   })
 
-/** What is asked before somebody new is written down. */
+/** Check before a new person is stored. */
 export type Alta = () => Promise<void>
 
-/** Where nothing is sent by now: addresses of somebody new count as those written down in the catalogue. @throws 429 */
+/** For a form that mails nothing now: addresses of a new person count as those entered in the catalogue. @throws 429 */
 export const altaContada =
   (
     deps: Pick<Deps, 'clock' | 'config'>,
@@ -188,8 +188,8 @@ export const altaContada =
     countNuevos(deps, tx, autor, lower(correos).length)
 
 /**
- * The person behind the receiver of a document, by identification or its cédula or RUC twin; an unknown one enters as what `rol` says,
- * after `alta`. Who is known keeps their data: the document has its own copy. Not for consumidor final.
+ * The person of the receiver of a document, by identification or its cédula or RUC twin; a new one is stored with `rol`, after `alta`. A
+ * known person keeps their data: the document has its own copy. Not for consumidor final.
  */
 export async function ensurePersona(
   tx: Tx,
@@ -206,7 +206,7 @@ export async function ensurePersona(
   await sql.lockIdentificacion(tx, empresaId, comprador.identificacion)
   const arrived = await sql.findByIdentificacion(tx, empresaId, comprador)
   if (arrived) return arrived.id
-  // The person before the places of its addresses, as every document takes them.
+  // The person is locked before the places of its addresses, as in every document.
   await alta?.()
   const id = randomUUID()
   const row = rowOf({

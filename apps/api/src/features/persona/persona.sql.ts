@@ -40,7 +40,7 @@ export const PERSONA: Tabla<Persona> = {
   ],
 }
 
-/** What is stored of a person; the order key goes with the name. */
+/** The stored columns of a person; the order key follows the name. */
 export type PersonaRow = Omit<Persona, 'id' | 'version' | 'creada_en' | 'editada_en' | 'unida_a' | 'direcciones'> & {
   orden: string
   /** As JSON. */
@@ -53,14 +53,14 @@ const DIGITS_OF_CEDULA = 10
 
 const nombreDeTodas = (empresaId: EmpresaId) => `persona|${empresaId}`
 
-/** Whoever creates or renumbers a person waits here for others who do so with the same cédula or RUC, and for a sheet of people. */
+/** Waits for other transactions that create or renumber a person with the same cédula or RUC, and for a sheet of people. */
 export async function lockIdentificacion(tx: Tx, empresaId: EmpresaId, identificacion: string): Promise<void> {
   const name = `persona|${empresaId}|${identificacion.slice(0, DIGITS_OF_CEDULA)}`
   await sql`select pg_advisory_xact_lock_shared(hashtextextended(${nombreDeTodas(empresaId)}, 0))`.execute(tx)
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 }
 
-/** Nobody else creates or renumbers a person until the end of this transaction: one lock, for fifty thousand people. */
+/** Keeps others from creating or renumbering any person until the end of this transaction: one lock for fifty thousand people. */
 export async function lockTodas(tx: Tx, empresaId: EmpresaId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${nombreDeTodas(empresaId)}, 0))`.execute(tx)
 }
@@ -71,8 +71,8 @@ interface Identificacion {
 }
 
 /**
- * Who but the record `except` has this identification; a cédula and the RUC built on it are the same person (O-62).
- * What a record (`ficha`) has that was merged away, the one that stayed has.
+ * The person other than `except` with this identification; a cédula and the RUC built on it are the same person (O-62).
+ * For a merged record (`ficha`) the answer is the one that stayed.
  */
 export async function findByIdentificacion(
   tx: Tx,
@@ -80,7 +80,7 @@ export async function findByIdentificacion(
   { tipo_identificacion: tipo, identificacion }: Identificacion,
   except?: string,
 ): Promise<{ id: string; ficha: string; identificacion: string } | undefined> {
-  // Ten digits and whatever digits follow: «:» comes after «9».
+  // Ten digits and any digits after: «:» comes after «9».
   const [from, to] = isEcuadorian(tipo)
     ? [identificacion.slice(0, DIGITS_OF_CEDULA), `${identificacion.slice(0, DIGITS_OF_CEDULA)}:`]
     : [identificacion, `${identificacion}\u{1}`]
@@ -92,7 +92,7 @@ export async function findByIdentificacion(
   return rows[0]
 }
 
-/** The name of whoever sent the company documents with this cédula or RUC, as the latest one writes it. */
+/** The name of the sender of received documents with this cédula or RUC, as in the latest one. */
 export async function findEmisor(tx: Tx, empresaId: EmpresaId, { tipo_identificacion: tipo, identificacion }: Identificacion) {
   if (!isEcuadorian(tipo)) return undefined
   const { rows } = await sql<{ nombre: string }>`
@@ -104,17 +104,17 @@ export async function findEmisor(tx: Tx, empresaId: EmpresaId, { tipo_identifica
 
 const isEcuadorian = (tipo: string) => tipo === TIPO_IDENTIFICACION.CEDULA || tipo === TIPO_IDENTIFICACION.RUC
 
-/** What makes two people one: a cédula and the RUC built on it say the same (O-62). */
+/** The same key means the same person: a cédula and the RUC built on it share one (O-62). */
 export const claveOf = ({ tipo_identificacion: tipo, identificacion }: Identificacion): string =>
   isEcuadorian(tipo) ? identificacion.slice(0, DIGITS_OF_CEDULA) : identificacion
 
 export interface Tomada {
   identificacion: string
-  /** The one that stayed, where that record was merged away. */
+  /** The record that stayed, for a merged one. */
   unida: string | null
 }
 
-/** Of these, who is there already, as `findByIdentificacion` finds one: by their keys, with the identification that is there. */
+/** Those of these people who exist already by the rule of `findByIdentificacion`: by key, with the stored identification. */
 export async function findTomadas(tx: Tx, empresaId: EmpresaId, personas: readonly Identificacion[]): Promise<Map<string, Tomada>> {
   const claves = personas.map(claveOf)
   const { rows } = await sql<Tomada & { clave: string }>`
@@ -143,7 +143,7 @@ export async function insertPersonas(
     .execute()
 }
 
-/** What names a person and keeps them, in the words of who would delete them. */
+/** References that keep a person from being deleted, in the words of the message. */
 const NOMBRAN = [
   ['compra', 'compras'],
   ['retencion_recibida', 'retenciones recibidas'],
@@ -151,7 +151,7 @@ const NOMBRAN = [
   ['cuenta', 'cuentas por cobrar o por pagar'],
 ] as const
 
-/** Where a person stands that keeps them from being deleted; environments are listed because the index of documents begins with them. */
+/** A reference that keeps a person from being deleted; environments are listed because the index of documents begins with them. */
 export async function findConsta(tx: Tx, empresaId: EmpresaId, id: string): Promise<string | undefined> {
   const emitted = await tx
     .selectFrom('documento')

@@ -415,7 +415,7 @@ describe('receiver of a document', () => {
     expect(namesOf(await search({}))).toEqual([known.razon_social])
   })
 
-  /** Resolves once somebody waits for a lock that `lockIdentificacion` takes. */
+  /** Resolves once another transaction waits for a lock of `lockIdentificacion`. */
   const somebodyWaits = async (): Promise<void> => {
     const { rows } = await sql<{ waits: boolean }>`
       select exists (select 1 from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())) as waits`.execute(
