@@ -15,7 +15,7 @@ const contados = (n: number) => displayNumero(fromUnits(n))
 
 const NADA_SE_DETIENE = 'Puede seguir trabajando y emitiendo con normalidad: lo que pase del plan se liquida después con su proveedor.'
 
-/** What one limit has to tell, in a sentence. */
+/** The notice of one limit, as a sentence. */
 function palabrasOf({ que, umbral, limite, usados }: sql.Aviso): string {
   if (que === 'usuarios') return `Su empresa tiene ${contados(usados)} usuarios activos y su plan cubre ${contados(limite)}.`
   if (que === 'puntos') return `Su empresa tiene ${contados(usados)} puntos de emisión activos y su plan cubre ${contados(limite)}.`
@@ -23,15 +23,15 @@ function palabrasOf({ que, umbral, limite, usados }: sql.Aviso): string {
   return `Su empresa llegó a los ${contados(limite)} comprobantes que su plan cubre este mes.`
 }
 
-/** Of several thresholds of one limit only the highest is news. */
+/** Of several thresholds of one limit only the highest is shown. */
 const highest = (avisos: readonly sql.Aviso[]) =>
   avisos.filter((one) => !avisos.some(({ que, umbral }) => que === one.que && umbral > one.umbral))
 
 type TellDeps = Pick<Deps, 'config' | 'clock' | 'db' | 'sobre'>
 
 /**
- * Tells the administrators of each company by letter that a limit of its plan was reached: once a month for each threshold, whichever
- * process comes first. Nothing here stops anything.
+ * Mails the administrators of each company that a limit of its plan was reached: once a month for each threshold, in whichever process
+ * comes first. No work is stopped.
  */
 export const tellPlanes = (deps: TellDeps): Promise<void> =>
   deps.db.transaction().execute(async (tx) => {
@@ -56,7 +56,7 @@ async function tellReached(deps: TellDeps, counting: Db): Promise<void> {
 
 const isAdministrador = (session: Sesion) => session.rol === ROL.ADMIN && isInEmpresa(session)
 
-/** What is used of the plan this month, for the company's administrators; null where there is none. */
+/** Usage of the plan this month, for the company's administrators; null without a plan. */
 export async function readPlanDelMes(tx: Tx, session: SesionAbierta, ahora: Date): Promise<{ limite: number; usados: number } | null> {
   if (!isAdministrador(session)) return null
   return (await sql.usoDelMes(tx, session.empresaId, startOf(mesOf(ahora)))) ?? null
@@ -70,7 +70,7 @@ export async function avisosDePlan({ db, clock }: Pick<Deps, 'db' | 'clock'>, se
   return avisos.map((aviso) => ({ id: aviso.id, type: 'ADVERTENCIA', message: `${palabrasOf(aviso)} ${NADA_SE_DETIENE}` }))
 }
 
-/** Puts one away for this user. Answers false when it is none of his company's. */
+/** Dismisses one for this user. Answers false when it is not of his company. */
 export async function dismissAvisoDePlan({ db, clock }: Pick<Deps, 'db' | 'clock'>, session: Sesion, id: string): Promise<boolean> {
   const { empresaId, usuarioId } = session
   if (!isAdministrador(session) || empresaId === null) return false

@@ -12,19 +12,19 @@ export interface Aviso {
   usados: number
 }
 
-/** Until the transaction ends this worker alone looks; answers false when another is at it. */
+/** Takes a lock until the transaction ends; answers false when another worker has it. */
 export async function isAlone(tx: Db): Promise<boolean> {
   const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(74023) as mine`.execute(tx)
   return rows[0]?.mine ?? false
 }
 
-/** Limits that were reached in this month and not yet told of, of all companies. */
+/** Limits reached this month without a notice yet, of all companies. */
 export async function porAvisar(db: Db, mes: Fecha, desde: Date): Promise<(Aviso & { empresa_id: EmpresaId })[]> {
   const { rows } = await sql<Aviso & { empresa_id: EmpresaId }>`select * from planes_por_avisar(${mes}, ${desde})`.execute(db)
   return rows
 }
 
-/** Answers those that nobody had told before. */
+/** Answers those not notified before. */
 export const insertAvisos = (
   tx: Tx,
   empresaId: EmpresaId,
@@ -39,7 +39,7 @@ export const insertAvisos = (
     .returning(['que', 'umbral', 'limite', 'usados'])
     .execute()
 
-/** The company's name, and where its administrators are reached. */
+/** The company's name, and the mails of its administrators. */
 export async function readAdministradores(tx: Tx, empresaId: EmpresaId): Promise<{ empresa: string; correos: string[] }> {
   const { rows } = await sql<{ empresa: string; correos: string[] }>`
     select coalesce(e.nombre_comercial, e.razon_social) as empresa,
@@ -48,7 +48,7 @@ export async function readAdministradores(tx: Tx, empresaId: EmpresaId): Promise
   return rows[0] ?? { empresa: '', correos: [] }
 }
 
-/** The highest of each limit of the present plan that this user has still to see. */
+/** The highest threshold of each limit of the present plan that this user has not seen. */
 export async function pendientes(tx: Tx, empresaId: EmpresaId, mes: string, usuarioId: string): Promise<(Aviso & { id: string })[]> {
   const { rows } = await sql<Aviso & { id: string }>`
     select a.id, a.que, a.umbral, a.limite, a.usados from (
@@ -60,7 +60,7 @@ export async function pendientes(tx: Tx, empresaId: EmpresaId, mes: string, usua
   return rows
 }
 
-/** Documents that the plan covers this month and how many of them are used, counted to the limit; undefined without a plan. */
+/** Documents in the plan this month and the number used, counted up to the limit; undefined without a plan. */
 export async function usoDelMes(tx: Tx, empresaId: EmpresaId, desde: Date): Promise<{ limite: number; usados: number } | undefined> {
   const { rows } = await sql<{ limite: number; usados: number }>`
     select e.limite_documentos as limite,
@@ -70,7 +70,7 @@ export async function usoDelMes(tx: Tx, empresaId: EmpresaId, desde: Date): Prom
   return rows[0]
 }
 
-/** Putting away twice is once. Answers false when there is no such notice. */
+/** Dismissing twice is the same as once. Answers false when there is no such notice. */
 export async function markVisto(tx: Tx, empresaId: EmpresaId, avisoId: string, usuarioId: string, en: Date): Promise<boolean> {
   const { rows } = await sql<{ existe: boolean }>`
     with a as (select empresa_id, id from plan_aviso where empresa_id = ${empresaId} and id = ${avisoId}),
