@@ -19,23 +19,23 @@ import { signPrecios } from './producto-precio.sql.ts'
 import { problemsOf, textsOf, type Autor } from './producto.service.ts'
 
 export interface Hecho {
-  /** Null when nothing differed: there is nothing to undo. */
+  /** Null when no product changed: there is nothing to undo. */
   id: string | null
   productos: number
 }
 
-/** Products that are gone keep the others from nothing, and are told; the first ones by name. */
+/** Products deleted meanwhile do not stop the undo of the others; the first ones are named. */
 export interface Deshecho extends Hecho {
   omitidos: { total: number; nombres: string[] }
 }
 const MAX_OMITIDOS = 10
 
 export type Valores = Partial<Pick<sql.ProductoTomado, CampoActualizacion>>
-/** What one product is to become, with what must still hold of it. */
+/** The new values of one product, and the condition that must still hold. */
 export interface Pedido {
   id: string
   valores: Valores
-  /** Why it is refused, looked at once the row is locked. */
+  /** The reason for a refusal, checked once the row is locked. */
   whyNot?: (before: sql.ProductoTomado) => Omit<Problem, 'codigo'> | undefined
 }
 
@@ -52,7 +52,7 @@ export interface Cambiada {
   campos: CampoActualizacion[]
 }
 
-/** The rows that differ, and what is wrong with any, told by its place in the list and its code. */
+/** The rows with changes, and the problems of each, with its place in the list and its code. */
 export function compare(
   pedidos: readonly Pedido[],
   rows: readonly sql.ProductoTomado[],
@@ -82,7 +82,7 @@ export function compare(
   return { cambiadas, problems }
 }
 
-/** Writes these products, with the words of those that were renamed. */
+/** Writes these products, with the search words of the renamed ones. */
 export async function writeCambiadas(tx: Tx, empresaId: EmpresaId, cambiadas: readonly Cambiada[], en: Date): Promise<void> {
   await sql.writeProductos(
     tx,
@@ -102,7 +102,7 @@ export async function writeCambiadas(tx: Tx, empresaId: EmpresaId, cambiadas: re
     )
 }
 
-/** What is remembered of them: which fields, and what each had before and after. */
+/** The record of an update: the changed fields, and the values of each before and after. */
 export function recordOf(cambiadas: readonly Cambiada[]): { campos: CampoActualizacion[]; filas: sql.Fila[] } {
   const campos = CAMPOS_ACTUALIZACION.filter((campo) => cambiadas.some((cambiada) => cambiada.campos.includes(campo)))
   const filas = cambiadas.map((cambiada) => ({
@@ -113,7 +113,7 @@ export function recordOf(cambiadas: readonly Cambiada[]): { campos: CampoActuali
   return { campos, filas }
 }
 
-/** What came back into the sale is read by no code of another product. */
+/** Problems of products back on sale whose codes another product has taken. */
 async function lecturasTomadas(
   tx: Tx,
   empresaId: EmpresaId,
@@ -137,7 +137,7 @@ interface Lote {
   pedidos: readonly Pedido[]
 }
 
-/** All of them or none. @throws 422 naming each row that is refused */
+/** Applies all of them or none. @throws 422 with each refused row */
 async function apply(tx: Tx, autor: Autor, { id, origen, deshace, pedidos }: Lote): Promise<Hecho> {
   const { empresaId, usuarioId, en } = autor
   const rows = await sql.lockProductos(
@@ -165,7 +165,7 @@ async function apply(tx: Tx, autor: Autor, { id, origen, deshace, pedidos }: Lot
   return { id, productos: cambiadas.length }
 }
 
-/** Changes many products once for each key. @throws 403 for a cost from who may not see it, 422 naming each row that is refused */
+/** Changes many products once for each key. @throws 403 for a cost without the right to see it, 422 with each refused row */
 export async function update(tx: Tx, autor: Autor, clave: string, cambios: readonly ProductoCambio[]): Promise<Hecho> {
   if (!autor.veCosto && cambios.some(({ cost }) => cost !== undefined)) throw errors.forbidden()
   const { empresaId, usuarioId, en } = autor
@@ -187,8 +187,8 @@ export async function update(tx: Tx, autor: Autor, clave: string, cambios: reado
 }
 
 /**
- * Gives back what an update changed; products that are gone stay so. @throws 404, 403 for costs of who may not see them, 422 when it was
- * undone, and naming each product that was changed since
+ * Restores the values before an update; deleted products stay deleted.
+ * @throws 404, 403 for costs without the right to see them, 422 when it was undone before, and with each product changed since
  */
 export async function undo(tx: Tx, autor: Autor, id: string): Promise<Deshecho> {
   const { empresaId } = autor
@@ -201,7 +201,7 @@ export async function undo(tx: Tx, autor: Autor, id: string): Promise<Deshecho> 
     empresaId,
     filas.map(({ producto_id }) => producto_id),
   )
-  // Looked at under the lock: who undoes it at the same instant has committed by now.
+  // Read under the lock: another undo at the same instant has committed by now.
   if (await sql.isUndone(tx, empresaId, id)) throw errors.alreadyUndone()
   const present = new Set(rows.map((row) => row.id))
   const pedidos = filas

@@ -16,7 +16,7 @@ interface Filtros {
   type_product?: string | undefined
 }
 
-/** Products in the order of their names, and how many there are. */
+/** A page of products by name, and their number. */
 export async function readHoja(
   tx: Tx,
   empresaId: EmpresaId,
@@ -55,15 +55,15 @@ const productosOf = (tx: Tx, empresaId: EmpresaId, ids: readonly string[]) =>
     .where('empresa_id', '=', empresaId)
     .where((where) => sql<boolean>`${where.ref('id')} = any(${[...ids]}::uuid[])`)
 
-/** These products, kept from others until the end of the transaction; always in one order, so that two updates never wait in a circle. */
+/** Locks these products until the end of the transaction; always in one order, so that two updates never deadlock. */
 export const lockProductos = (tx: Tx, empresaId: EmpresaId, ids: readonly string[]): Promise<ProductoTomado[]> =>
   productosOf(tx, empresaId, ids).orderBy('id').forNoKeyUpdate().execute()
 
-/** The same products, only looked at. */
+/** Reads the same products without a lock. */
 export const readProductos = (tx: Tx, empresaId: EmpresaId, ids: readonly string[]): Promise<ProductoTomado[]> =>
   productosOf(tx, empresaId, ids).execute()
 
-/** Writes these products as they are to be; the order key goes with the name. */
+/** Writes the new values of these products; the order key follows the name. */
 export async function writeProductos(
   tx: Tx,
   empresaId: EmpresaId,
@@ -96,7 +96,7 @@ export interface Hecha {
   en: Date
 }
 
-/** Remembers an update. Answers false when another has undone the same one. */
+/** Stores an update. Answers false when another has undone the same one. */
 export async function insertActualizacion(tx: Tx, hecha: Hecha, productos: number): Promise<boolean> {
   const { rows } = await sql`
     insert into actualizacion (empresa_id, id, origen, usuario_id, productos, campos, deshace, hecha_en)
@@ -105,7 +105,7 @@ export async function insertActualizacion(tx: Tx, hecha: Hecha, productos: numbe
   return rows.length > 0
 }
 
-/** What each product had, and has; the update itself may follow within the transaction. */
+/** Stores the values of each product before and after; the update itself may follow within the transaction. */
 export async function insertFilas(tx: Tx, empresaId: EmpresaId, id: string, filas: readonly Fila[]): Promise<void> {
   await sql`
     insert into actualizacion_fila (empresa_id, actualizacion_id, producto_id, antes, despues)
@@ -113,7 +113,7 @@ export async function insertFilas(tx: Tx, empresaId: EmpresaId, id: string, fila
       from jsonb_to_recordset(${JSON.stringify(filas)}::jsonb) as n (producto_id uuid, antes jsonb, despues jsonb)`.execute(tx)
 }
 
-/** The rows of an update; none where there is no such update. */
+/** The rows of an update; none for an unknown update. */
 export async function readFilas(tx: Tx, empresaId: EmpresaId, id: string): Promise<Fila[]> {
   const { rows } = await sql<Fila>`
     select producto_id, antes, despues from actualizacion_fila
@@ -121,7 +121,7 @@ export async function readFilas(tx: Tx, empresaId: EmpresaId, id: string): Promi
   return rows
 }
 
-/** What products that are gone were called, by the audit of their deletion. */
+/** Names of deleted products, from the audit of their deletion. */
 export async function readNombresDeIdos(tx: Tx, empresaId: EmpresaId, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<{ name: string }>`
@@ -136,7 +136,7 @@ export const isUndone = async (tx: Tx, empresaId: EmpresaId, id: string): Promis
   (await tx.selectFrom('actualizacion').select('id').where('empresa_id', '=', empresaId).where('deshace', '=', id).executeTakeFirst()) !==
   undefined
 
-/** How many products an update changed; 0 where there is no such update. */
+/** The number of products an update changed; 0 for an unknown update. */
 export async function countActualizacion(tx: Tx, empresaId: EmpresaId, id: string): Promise<number> {
   const row = await tx
     .selectFrom('actualizacion')

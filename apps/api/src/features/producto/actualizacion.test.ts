@@ -230,7 +230,7 @@ describe('what an update leaves', () => {
       { id: a.id, name: 'ARROZ FLOR', price: 5_000_000 },
       { id: b.id, price_list: [1_000_000] },
     ])
-    // What another field became meanwhile stays.
+    // A change of another field meanwhile stays.
     const now = await read(b.id)
     await app.call(editProducto, { token, body: fieldsOf(editProducto, { ...now, minimum_stock: 3_000_000 }) })
     app.clock.advance(1_000)

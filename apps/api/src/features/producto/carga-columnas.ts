@@ -50,5 +50,5 @@ export const COLUMNAS_PRODUCTOS: readonly Columna[] = [
   { campo: 'precio_libre', titulo: 'Precio libre', kind: 'siNo' },
 ]
 
-/** The name helps who fills the sheet in, and changes nothing. */
+/** The name helps the user who fills the sheet in, and changes nothing. */
 export const COLUMNAS_PRECIOS: readonly Columna[] = [CODE, { ...NAME, kind: 'nada', obligatoria: false }, PRICE, ...LISTAS, COST]

@@ -9,7 +9,7 @@ import { problemsOf } from './producto.service.ts'
 
 type Cabeza = Encargo['cabeza']
 
-/** Where a field of the form stands in the sheet. */
+/** The column of the sheet for a field of the form. */
 function cellOf(campo: string, n: number, cabeza: Cabeza): Omit<ProblemaFila, 'message'> {
   const [field = '', at] = campo.split('.')
   return placeOf(field === 'price_list' && at !== undefined ? `lista${Number(at) + 1}` : field, n, cabeza)
@@ -22,16 +22,16 @@ const listasOf = (valores: FilaLeida['valores'], before: readonly Monto[] = []):
   return Array.from(listas)
 }
 const HUECO = 'Complete esta lista o vacíe las que siguen.'
-/** A list between others that has no price. */
+/** The index of a list without a price before one with a price. */
 const huecoOf = (listas: readonly (number | undefined)[]) => listas.findIndex((precio) => precio === undefined)
 
-/** A sheet is written from other programs: its codes are looked up. */
+/** Sheets come from other programs: their ICE codes are checked. */
 function iceProblems({ ice_codigo: codigo }: ProductoForm, en: Date): Problem[] {
   if (codigo === undefined || iceAt(codigo, fechaIn(en))) return []
   return [{ campo: 'ice_codigo', message: `El código de ICE ${codigo} no está en la tabla del SRI que rige hoy.` }]
 }
 
-/** The product that a row makes, or what is wrong with it. */
+/** The product of a row, or the problems of the row. */
 export function productoOf({ n, valores, problemas }: FilaLeida, cabeza: Cabeza, en: Date) {
   if (problemas.length > 0) return { problemas }
   const listas = listasOf(valores)
@@ -48,7 +48,7 @@ export function productoOf({ n, valores, problemas }: FilaLeida, cabeza: Cabeza,
 const sinListas = (valores: FilaLeida['valores']) =>
   Object.fromEntries(Object.entries(valores).filter(([campo]) => !campo.startsWith('lista')))
 
-/** The prices that a product is to have, by its row and what it has now. */
+/** The new prices of a product, from its row and its present prices. */
 export function preciosOf(
   n: number,
   valores: FilaLeida['valores'],

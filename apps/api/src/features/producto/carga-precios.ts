@@ -26,7 +26,7 @@ import { signPrecios } from './producto-precio.sql.ts'
 const ABSENT = 'No existe un producto con este código.'
 const CHANGED = 'Cambió después de revisar este archivo: compare sus precios y súbalo de nuevo.'
 
-/** About the product, not about a cell. */
+/** A problem of the product, not of a cell. */
 const wholeRow = ({ message }: { message: string }): ProblemaFila => ({ celda: null, columna: null, message })
 
 class RevisionPrecios implements Revision {
@@ -88,7 +88,7 @@ class ObraPrecios implements Obra {
       const before = byCode.get(String(datos['code']))
       if (!before) return (malas.push({ n, problemas: [{ celda: null, columna: 'Código', message: ABSENT }] }), [])
       const { antes, producto = before.id, ...leidos } = datos
-      // What the check compared with is what is written over: nothing newer, and no other product that has taken its code.
+      // The values at the check must be those written over: nothing newer, and not another product that has taken the code.
       if (producto !== before.id || !isStill(before, (antes ?? {}) as Record<string, unknown>))
         return (malas.push({ n, problemas: [wholeRow({ message: `${before.code}: ${CHANGED}` })] }), [])
       const { valores, problemas } = preciosOf(n, leidos as FilaLeida['valores'], before, cabeza)
@@ -114,7 +114,7 @@ class ObraPrecios implements Obra {
     return malas
   }
 
-  /** One update for all of them, to be undone as one. */
+  /** Writes one update for all of them, which is undone as one. */
   async end() {
     const { tx, empresaId, usuarioId, en } = this.#encargo
     const hecha = { empresaId, id: this.#actualizacionId, usuarioId, origen: 'ARCHIVO', deshace: null, en } as const
@@ -123,7 +123,7 @@ class ObraPrecios implements Obra {
   }
 }
 
-/** Prices of products that are there. */
+/** Prices of existing products. */
 export const cargaPrecios: TipoDeCarga = {
   id: 2,
   archivo: 'plantilla-precios',

@@ -32,7 +32,7 @@ export const codeOf = ({ valores }: Pick<FilaLeida, 'valores'>): string => Strin
 const TAKEN = 'Ya existe un producto con este código.'
 const IDO = 'Su categoría, marca o unidad ya no existe: suba el archivo otra vez.'
 
-/** What is wrong with the code of a row, told at its cell; the code is remembered. */
+/** The problems of the code of a row, shown at its cell; the code is remembered. */
 export function codeProblems(codes: Repetidos, fila: FilaLeida, cabeza: Encargo['cabeza'], whyNot: string | undefined): ProblemaFila[] {
   const code = codeOf(fila)
   if (code === '') return []
@@ -41,7 +41,7 @@ export function codeProblems(codes: Repetidos, fila: FilaLeida, cabeza: Encargo[
   return message === undefined ? [] : [{ ...placeOf('code', fila.n, cabeza), message }]
 }
 
-/** What the product of a row is to be read by. */
+/** The codes under which the product of a row is found. */
 const lecturasDe = ({ n, valores }: FilaLeida): Lectura[] => {
   const { barcode } = valores
   const code = codeOf({ valores })
@@ -49,7 +49,7 @@ const lecturasDe = ({ n, valores }: FilaLeida): Lectura[] => {
   return lecturasOf(String(n), { code, barcode: barcode === undefined ? null : String(barcode), barcodes: [], status: 'ACTIVO' })
 }
 
-/** A row with what it names by their ids, or with what is wrong with their names. */
+/** A row with the ids of its names, or with the problems of those names. */
 function conNombres(fila: FilaLeida, nombres: Nombres, cabeza: Encargo['cabeza']): FilaLeida {
   const valores = { ...fila.valores }
   const problemas = [...fila.problemas]
@@ -85,7 +85,7 @@ class RevisionProductos implements Revision {
     })
   }
 
-  /** What other products, or rows before this one, are read by. */
+  /** Problems of codes that other products, or rows before this one, have. */
   #lecturas(fila: FilaLeida, tomadas: readonly LecturaTomada[]): ProblemaFila[] {
     const place = (esPrincipal: boolean) => placeOf(esPrincipal ? 'code' : 'barcode', fila.n, this.#encargo.cabeza)
     const here = lecturasDe(fila).flatMap(({ texto, esPrincipal }) => {
@@ -148,7 +148,7 @@ class ObraProductos implements Obra {
       .map(({ n }) => ({ n, problemas: [{ celda: null, columna: 'Código', message: TAKEN }] }))
   }
 
-  /** The ids of what products may name, read once. */
+  /** Ids of the records that products may name, read once. */
   async #presentes(): Promise<ReadonlySet<string>> {
     const { tx, empresaId } = this.#encargo
     this.#nombrados ??= new Set(Object.values(await sql.readNombres(tx, empresaId)).flatMap((todos) => todos.map(({ id }) => id)))
@@ -165,7 +165,7 @@ class ObraProductos implements Obra {
   }
 }
 
-/** Products that are new. */
+/** New products. */
 export const cargaProductos: TipoDeCarga = {
   id: 1,
   archivo: 'plantilla-productos',

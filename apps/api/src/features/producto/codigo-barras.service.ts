@@ -3,11 +3,11 @@ import type { Tx } from '../../db/transaction.ts'
 import { findTomadas, lockLecturas, type Lectura, type Tomada } from './codigo-barras.sql.ts'
 import type { ProductoLeido } from './producto.sql.ts'
 
-// What a scanner reads names one product that is in sale: of two, it would take either. One rule, whoever writes products.
+// A scanned code names one product on sale: with two, the scanner would take either. One rule for every way of writing products.
 
 type Leible = Pick<ProductoLeido, 'code' | 'barcode' | 'barcodes' | 'status'>
 
-/** The texts by which a product is read. */
+/** The codes under which a product is found. */
 const textsOf = (producto: Leible | undefined): Omit<Lectura, 'de'>[] =>
   producto?.status !== 'ACTIVO'
     ? []
@@ -16,7 +16,7 @@ const textsOf = (producto: Leible | undefined): Omit<Lectura, 'de'>[] =>
         ...[producto.barcode ?? [], producto.barcodes].flat().map((texto) => ({ texto, esPrincipal: false })),
       ]
 
-/** What of them a product is to be read by, and was not. `de` stands for it until it has an id. */
+/** The codes that a product gains by this change. `de` names the product until it has an id. */
 export function lecturasOf(de: string, producto: Leible, before?: Leible): Lectura[] {
   const had = textsOf(before)
   return textsOf(producto)
@@ -24,7 +24,7 @@ export function lecturasOf(de: string, producto: Leible, before?: Leible): Lectu
     .map((lectura) => ({ de, ...lectura }))
 }
 
-/** Why a text is not given to another product, as the middle of a sentence. */
+/** The reason why a code is taken, as the middle of a sentence. */
 const whyNot = ({ texto, esPrincipal, code, name }: Tomada): string =>
   esPrincipal
     ? `el código ${texto} ya es un código de barras del producto ${code}, ${name}`
@@ -41,13 +41,13 @@ const told = (tomada: Tomada): LecturaTomada => {
   return { ...tomada, porque, message: `${porque.charAt(0).toUpperCase()}${porque.slice(1)}.` }
 }
 
-/** Of what was just written, what another product has: whoever writes some at the same instant is waited for. */
+/** The newly written codes that another product has; waits for others who write codes at the same instant. */
 export async function tomadasOf(tx: Tx, empresaId: EmpresaId, lecturas: readonly Lectura[]): Promise<LecturaTomada[]> {
   if (lecturas.length === 0) return []
   await lockLecturas(tx, empresaId)
   return lookTomadas(tx, empresaId, lecturas)
 }
 
-/** The same, only looked at. */
+/** The same, without a lock. */
 export const lookTomadas = async (tx: Tx, empresaId: EmpresaId, lecturas: readonly Lectura[]): Promise<LecturaTomada[]> =>
   (await findTomadas(tx, empresaId, lecturas)).map(told)

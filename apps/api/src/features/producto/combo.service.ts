@@ -14,7 +14,7 @@ type Combo = Pick<ProductoForm, 'partes' | 'manage_inventory' | 'is_external'>
 
 const lower = ({ producto_id }: Pick<ParteDeCombo, 'producto_id'>) => producto_id.toLowerCase()
 
-/** What a form says of a combo that no combo can be. */
+/** The problems of a form that no combo can have. */
 export function comboProblems({ partes, manage_inventory: managed, is_external: external }: Combo): Problem[] {
   if (partes.length === 0) return []
   const problems: Problem[] = []
@@ -28,7 +28,7 @@ export function comboProblems({ partes, manage_inventory: managed, is_external: 
   return problems
 }
 
-/** Why a product is no part of a combo; what it has already may be out of sale. */
+/** The reason why a product cannot be a part; a part the combo has already may be out of sale. */
 function whyNoParte(parte: sql.ParteLeida | undefined, isHad: boolean): string | undefined {
   if (!parte) return 'El producto ya no existe. Elija otro.'
   if (parte.es_combo) return `${parte.code} es un combo: un combo no lleva otro. Ponga sus partes.`
@@ -37,9 +37,8 @@ function whyNoParte(parte: sql.ParteLeida | undefined, isHad: boolean): string |
 }
 
 /**
- * Takes the parts that a product is to have; they stay as they are until the end of the transaction. `before`: those it had; `known`:
- * those that may be out of sale.
- * @throws 422 where it cannot be a combo, or one of them no part
+ * Locks the new parts of a product until the end of the transaction. `before`: its parts so far; `known`: parts that may be out of sale.
+ * @throws 422 when it cannot be a combo, or one of them cannot be a part
  */
 export async function takePartes(
   tx: Tx,
@@ -71,7 +70,7 @@ export async function takePartes(
   if (problems.length > 0) throw errors.invalid(problems)
 }
 
-/** What came back of the bin is a combo still, and has no combo in it. @throws 422 */
+/** Products restored from the bin must still be valid combos, and have no combo in them. @throws 422 */
 export async function checkDevueltos(tx: Tx, empresaId: EmpresaId, rows: readonly Pick<ProductoLeido, 'id' | 'partes'>[]): Promise<void> {
   const ids = rows.flatMap(({ id, partes }) => (partes.length === 0 ? [] : [id, ...partes.map(lower)]))
   if (ids.length === 0) return
@@ -82,7 +81,7 @@ export async function checkDevueltos(tx: Tx, empresaId: EmpresaId, rows: readonl
     throw errors.deletionKept('una de sus partes es ahora un combo')
 }
 
-/** As they are stored. */
+/** Parts as they are stored. */
 export const partesJson = (partes: readonly ParteDeCombo[]): string =>
   JSON.stringify(partes.map((parte) => ({ producto_id: lower(parte), cantidad: parte.cantidad })))
 

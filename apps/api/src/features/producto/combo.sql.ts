@@ -21,15 +21,15 @@ export const readPartes = async (tx: Tx, empresaId: EmpresaId, ids: readonly str
   (await sql<ParteLeida>`select ${PARTE} from producto p where p.empresa_id = ${empresaId} and p.id = any(${ids}::uuid[])`.execute(tx)).rows
 
 /**
- * The same, and nobody changes them until the end of the transaction; sales of them go on. Always in one order, so that two combos never
- * wait for each other.
+ * The same, locked against changes until the end of the transaction; sales of them go on. Always in one order, so that two combos never
+ * deadlock.
  */
 export const takePartes = async (tx: Tx, empresaId: EmpresaId, ids: readonly string[]): Promise<void> => {
   await sql`
     select 1 from producto p where p.empresa_id = ${empresaId} and p.id = any(${ids}::uuid[]) order by p.id for no key update`.execute(tx)
 }
 
-/** Nor does a first movement of this one begin meanwhile. */
+/** Locks a product also against its first movement. */
 export const takeEntero = async (tx: Tx, empresaId: EmpresaId, id: string): Promise<void> => {
   await sql`select 1 from producto where empresa_id = ${empresaId} and id = ${id} for update`.execute(tx)
 }
@@ -38,7 +38,7 @@ export const takeEntero = async (tx: Tx, empresaId: EmpresaId, id: string): Prom
 export const hasMovimientos = async (tx: Tx, empresaId: EmpresaId, id: string): Promise<boolean> =>
   (await sql`select 1 from existencia where empresa_id = ${empresaId} and producto_id = ${id} limit 1`.execute(tx)).rows.length > 0
 
-/** The combo that one of these products is a part of. */
+/** The combo of which one of these products is a part. */
 export const findComboDe = async (tx: Tx, empresaId: EmpresaId, id: string): Promise<string | undefined> =>
   (
     await sql<{ code: string }>`

@@ -122,7 +122,7 @@ describe('the form of a combo', () => {
     expect((await edit(combo, { partes: [parte(cafe.id), parte(combo.id)] })).problems).toMatchObject([
       { campo: 'partes.1.producto_id', message: 'Un combo no es parte de sí mismo: elija otro producto.' },
     ])
-    // What it has already may leave the sale.
+    // A part the combo has already may leave the sale.
     expect((await edit(cafe, { status: 'INACTIVO' })).status).toBe(200)
     expect((await edit(combo, { partes: [parte(cafe.id, 3)] })).status).toBe(200)
   })

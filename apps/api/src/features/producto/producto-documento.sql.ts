@@ -15,23 +15,23 @@ interface Donde {
   id: string
 }
 
-/** A line as it is stored: nothing is negative, and of a purchase the supplier's quantity. */
+/** A line as stored: never negative, and with the supplier's quantity for a purchase. */
 export interface LineaLeida extends Omit<ProductoDocumento, 'estado_generacion' | 'estado_tributario' | 'precio_unitario' | 'base'> {
   factor: number
   base: Monto
 }
 
-/** The parts of a list, each by its index: what it reads, and how a page of it is ordered. */
+/** A part of a list, with its own index: its query, and the order of a page of it. */
 interface Parte {
   from: RawBuilder<unknown>
   columns: RawBuilder<unknown>
-  /** What its rows are ordered by, before the number of the line. */
+  /** The order of its rows, before the number of the line. */
   clave: RawBuilder<unknown>
 }
 
 const ORDER = sql.raw('fecha desc, en desc, documento_id desc, linea')
 
-// Of a corrected document only the lines that hold.
+// For a corrected document only the lines in force.
 const emitidos = ({ empresaId, ambiente, id }: Donde, tipo: string): Parte => ({
   from: sql`from documento_linea l join documento d on d.empresa_id = l.empresa_id and d.id = l.documento_id and d.version = l.version
       where l.empresa_id = ${empresaId} and l.producto_id = ${id}::uuid and l.ambiente = ${ambiente} and l.tipo = ${tipo}`,
@@ -48,7 +48,7 @@ const comprados = ({ empresaId, ambiente, id }: Donde): Parte => ({
   clave: sql`(l.fecha, l.en, l.compra_id)`,
 })
 
-/** One page of the parts together: each brings what stands before the page's end, and no more. */
+/** One page of the parts together: each part reads its rows up to the end of the page, and no more. */
 async function search(tx: Tx, partes: readonly Parte[], { page, size }: ProductoDocumentoBusqueda): Promise<Listing<LineaLeida>> {
   const end = (page + 1) * size
   const first = partes.map(({ from, columns }) => sql`(select ${columns} ${from} order by ${ORDER} limit ${end})`)
@@ -63,7 +63,7 @@ async function search(tx: Tx, partes: readonly Parte[], { page, size }: Producto
   )
 }
 
-/** The parts together from these values of the order on, to be written to a file. */
+/** The parts together, from these values of the order on, for a file. */
 async function next(tx: Tx, partes: readonly Parte[], desde: Desde | undefined): Promise<Tramo<LineaLeida>> {
   const [fecha, en, documento, linea] = desde ?? []
   const rest = partes.map(({ from, columns, clave }) => {

@@ -63,7 +63,7 @@ const CAMBIO: Readonly<Record<keyof typeof COLUMNAS_CAMBIO_PRECIO, ColumnaExport
   usuario: { valor: ({ usuario }) => usuario },
 }
 
-/** The list of products, and what the tabs of one show. */
+/** The list of products, and the tabs of one product, as files. */
 export function registerProductoExportar(router: Router, deps: Deps, autorOf: (session: SesionAbierta) => Autor): void {
   const usual = { roles: VENDEN, anota: recordAuditoria }
   exportLista(router, deps, {

@@ -17,7 +17,7 @@ export async function readImagen(tx: Tx, empresaId: EmpresaId, id: string, isMin
   return rows[0]
 }
 
-/** Puts a picture in the place of the one before. Answers false where there is no such product. */
+/** Replaces the picture. Answers false for an unknown product. */
 export async function writeImagen(
   tx: Tx,
   empresaId: EmpresaId,
@@ -36,14 +36,14 @@ export async function writeImagen(
   return true
 }
 
-/** Answers false where there is no such product. */
+/** Answers false for an unknown product. */
 export async function removeImagen(tx: Tx, empresaId: EmpresaId, id: string): Promise<boolean> {
   if (!(await markImagen(tx, empresaId, id, null))) return false
   await tx.deleteFrom('producto_imagen').where('empresa_id', '=', empresaId).where('producto_id', '=', id).execute()
   return true
 }
 
-/** The version stays: a form that is open over it may still be saved. */
+/** The version of the product stays: an open form may still be saved. */
 async function markImagen(tx: Tx, empresaId: EmpresaId, id: string, huella: string | null): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('producto')
@@ -54,7 +54,7 @@ async function markImagen(tx: Tx, empresaId: EmpresaId, id: string, huella: stri
   return numUpdatedRows === 1n
 }
 
-/** The picture of one product for another, too. */
+/** Copies the picture of one product to another. */
 export async function copyImagen(tx: Tx, empresaId: EmpresaId, from: string, to: string): Promise<void> {
   await sql`
     insert into producto_imagen (empresa_id, producto_id, tipo, bytes, mini_tipo, mini, guardada_en)

@@ -6,7 +6,7 @@ import type { Tx } from '../../db/transaction.ts'
 import { listingPage } from '../../http/listing.ts'
 import { wayTo } from '../busqueda/busqueda.door.ts'
 
-// Kept to what a line needs: the counter asks at each key stroke.
+// Only the columns a line needs: the counter asks at each key stroke.
 const VENTA = sql.raw(
   'p.id, p.code, p.auxiliary_code, p.barcode, p.barcodes, p.name, p.type_product, p.iva, p.price, p.price_list, p.ice_codigo, p.irbpnr, p.precio_libre',
 )
@@ -14,10 +14,10 @@ const GASTO = sql.raw(
   'p.id, p.code, p.auxiliary_code, p.barcode, p.barcodes, p.name, p.type_product, p.iva, p.cost, p.ice_codigo, p.irbpnr, p.manage_inventory, p.is_external',
 )
 
-/** A scanner sends the code as printed, a person in whatever case. */
+/** A scanner sends the code as printed, a person types either case. */
 const spellings = (q: string) => [...new Set([q, q.toUpperCase(), q.toLowerCase()])]
 
-/** Totals are not counted here: `exact` is false where there are more rows than were asked for, and one of them is in the total. */
+/** Totals are not counted here: with more rows than the page, `exact` is false and the total includes one of them. */
 async function search<T extends { id: string }>(
   tx: Tx,
   columns: RawBuilder<unknown>,
@@ -36,8 +36,7 @@ async function search<T extends { id: string }>(
     : []
   const way = await wayTo(tx, { empresaId, tipo: 'producto' }, q)
   const first = page === 0 ? exact : []
-  // The exact ones stand before all others, so the pages after the first begin that much earlier. One row more tells whether there are
-  // more.
+  // Exact matches come before all others, so later pages begin that much earlier. One more row shows whether there are more.
   const { rows: others } = await sql<T>`
     select ${columns} ${way.page}${isActive} and p.id <> all(${exact.map(({ id }) => id)}::uuid[])
      order by p.orden, p.id offset ${Math.max(0, page * size - exact.length)} limit ${size - first.length + 1}`.execute(tx)

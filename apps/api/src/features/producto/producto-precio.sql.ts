@@ -7,7 +7,7 @@ import { andAfter, asDesde } from '../../db/tramo.sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { TRAMO, tramoOf, type Desde, type Tramo } from '../../http/exportacion.ts'
 
-/** In whose name prices change from here on in the transaction. */
+/** The user to whom the price changes of this transaction belong. */
 export const signPrecios = (tx: Tx, usuarioId: string): Promise<unknown> =>
   sql`select set_config('yupana.usuario', ${usuarioId}, true)`.execute(tx)
 
@@ -23,7 +23,7 @@ interface De {
 
 const MAX_CAMBIOS = 50
 
-/** What held at the end of each period. */
+/** The value at the end of each period. */
 export async function readPuntos(tx: Tx, { empresaId, id, campo }: De, periodos: readonly Periodo[]): Promise<PrecioHistorico['puntos']> {
   const ends = periodos.map(({ hasta }) => startOf(addDays(hasta, 1)).toISOString())
   const { rows } = await sql<{ valor: Monto | null }>`
@@ -50,7 +50,7 @@ export async function readCambios(tx: Tx, de: De, hasta: Fecha): Promise<Cambio[
   return rows
 }
 
-/** All of them, to be written to a file. */
+/** All of them, for a file. */
 export async function nextCambios(tx: Tx, de: De, desde: Desde | undefined): Promise<Tramo<Cambio>> {
   const keys = ['c.en', 'c.n']
   const { rows } = await sql<Cambio & { desde: Desde }>`

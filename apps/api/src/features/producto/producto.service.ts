@@ -15,13 +15,13 @@ import { copyImagen } from './producto-imagen.sql.ts'
 import { signPrecios } from './producto-precio.sql.ts'
 import * as sql from './producto.sql.ts'
 
-/** Who acts, and whether they may see costs. */
+/** The user, and whether the user may see costs. */
 export interface Autor extends catalogo.Autor {
   ambiente: Ambiente
   veCosto: boolean
 }
 
-/** Texts by which a product is found. */
+/** The texts by which a product is found. */
 export const textsOf = ({
   code,
   barcode,
@@ -35,7 +35,7 @@ const PRODUCTOS: catalogo.Catalogo<sql.ProductoRow, sql.ProductoLeido> = {
   ...sql.PRODUCTO,
   words: textsOf,
   audited: ['code', 'name'],
-  /** Category, brand, unit and parts by their names: they may be gone when the audit is read. */
+  /** Category, brand, unit and parts are kept by name: they may be deleted when the audit is read. */
   async told(tx, empresaId, changes) {
     const named: Record<string, unknown> = { ...changes }
     for (const campo of sql.NOMBRA) {
@@ -72,13 +72,13 @@ const detailOf = async (tx: Tx, autor: Autor, row: sql.ProductoLeido): Promise<P
 export const read = async (tx: Tx, autor: Autor, id: string): Promise<ProductoDetalle> =>
   detailOf(tx, autor, await catalogo.read(tx, PRODUCTOS, autor.empresaId, id))
 
-/** What of a form is checked against the day and the printed page. */
+/** The fields of a form that are checked against the day and the printed page. */
 type Revisado = Pick<ProductoForm, 'code' | 'auxiliary_code' | 'name' | 'iva' | 'status'>
 
-/** A rate that does not hold today, and texts that no RIDE can print. */
+/** Problems of a rate that does not hold today, and of texts that no RIDE can print. */
 export function problemsOf(form: Revisado, en: Date, before?: Pick<sql.ProductoLeido, 'iva'>): Problem[] {
   const problems: Problem[] = []
-  // What leaves the sale may keep the rate it had.
+  // A product that leaves the sale may keep its rate.
   const keepsRate = form.status === 'INACTIVO' && before?.iva === form.iva
   const tarifa = tarifaIvaAt(form.iva, fechaIn(en))
   if (!keepsRate && !tarifa) problems.push({ campo: 'iva', message: 'La tarifa de IVA elegida no está vigente hoy.' })
@@ -98,7 +98,7 @@ export function problemsOf(form: Revisado, en: Date, before?: Pick<sql.ProductoL
 
 const NOMBRA_TEXT = { category_id: 'La categoría elegida', brand_id: 'La marca elegida', unit_id: 'La unidad elegida' } as const
 
-/** What it names is there, and stays. @throws 422 */
+/** Checks that the named records exist, and locks them. @throws 422 */
 async function checkNombrados(tx: Tx, empresaId: EmpresaId, form: ProductoForm): Promise<void> {
   const problems: Problem[] = []
   for (const campo of sql.NOMBRA) {
@@ -113,7 +113,7 @@ const isStocked = ({ type_product: tipo, manage_inventory: managed, is_external:
   tipo === 'PRODUCTO' && managed && !external
 type Inventariable = Pick<ProductoForm, 'type_product' | 'manage_inventory' | 'is_external'>
 
-/** What has stock keeps being counted: else its value would leave the reports without leaving the warehouse. @throws 422 */
+/** A product with stock stays in the inventory: else its value would leave the reports without leaving the warehouse. @throws 422 */
 async function checkExistencias(tx: Tx, empresaId: EmpresaId, before: sql.ProductoLeido, form: ProductoForm): Promise<void> {
   if (!isStocked(before) || isStocked(form)) return
   await takeEntero(tx, empresaId, before.id)
@@ -124,7 +124,7 @@ async function checkExistencias(tx: Tx, empresaId: EmpresaId, before: sql.Produc
   throw errors.field('IN_USE', campo, message)
 }
 
-/** The codes of a product that was just written name no other one. @throws 422 */
+/** Checks that no other product has the codes just written. @throws 422 */
 async function checkLecturas(tx: Tx, empresaId: EmpresaId, producto: sql.ProductoLeido, before?: sql.ProductoLeido): Promise<void> {
   const tomadas = await tomadasOf(tx, empresaId, lecturasOf(producto.id, producto, before))
   const campoOf = ({ texto, esPrincipal }: LecturaTomada) =>
@@ -159,7 +159,7 @@ export function rowOf(form: ProductoForm, cost: Monto): sql.ProductoRow {
     price_list: form.price_list,
     cost,
     minimum_stock: form.minimum_stock,
-    // There is no stock of a service.
+    // A service has no stock.
     manage_inventory: form.manage_inventory && form.type_product === 'PRODUCTO',
     status: form.status,
     is_external: form.is_external,
@@ -213,7 +213,7 @@ export async function edit(
 const MAX_CODE = 25
 const COPIA = ' (copia)'
 
-/** A copy with a code of its own; what is read by a scanner stays with the first. @throws 404, 422 for a rate that no longer holds */
+/** A copy with a code of its own; the scanned codes stay with the first product. @throws 404, 422 for a rate that no longer holds */
 export async function duplicate(tx: Tx, autor: Autor, clave: string, id: string): Promise<ProductoDetalle> {
   const { empresaId } = autor
   const source = await catalogo.read(tx, PRODUCTOS, empresaId, id)
@@ -226,7 +226,7 @@ export async function duplicate(tx: Tx, autor: Autor, clave: string, id: string)
   const code = await sql.freeCode(tx, empresaId, source.code, MAX_CODE)
   const partes = partesJson(source.partes)
   const row = { ...fields, code, name, auxiliary_code: null, barcode: null, barcodes: [], partes, orden: ordenOf(name) }
-  // What the first has may be out of sale, and stays.
+  // A part of the first product may be out of sale, and stays.
   const take = (copyId: string) => takePartes(tx, empresaId, copyId, source.partes, { known: source.partes })
   const copy = await catalogo.create(tx, PRODUCTOS, autor, { clave, form: { duplica: id }, row, take })
   await checkLecturas(tx, empresaId, copy)
@@ -234,10 +234,10 @@ export async function duplicate(tx: Tx, autor: Autor, clave: string, id: string)
   return read(tx, autor, copy.id)
 }
 
-/** All of them or none, and only what stands in no document. */
+/** Deletes all of them or none, and only products in no document. */
 export const remove = (tx: Tx, autor: Autor, ids: readonly string[]): Promise<void> => catalogo.remove(tx, PRODUCTOS, autor, ids)
 
-/** What a day's deletion took away, as it was: prices and cost in the name of who brings it back. */
+/** Restores deleted products of the last day as they were: the prices and cost are signed by the user who restores them. */
 export async function restore(tx: Tx, autor: Autor, ids: readonly string[]): Promise<void> {
   await signPrecios(tx, autor.usuarioId)
   await catalogo.restore(tx, PRODUCTOS, autor, ids, async (rows) => {

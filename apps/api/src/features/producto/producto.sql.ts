@@ -39,9 +39,9 @@ const COLUMNS = [
 
 export type ProductoLeido = Pick<Selectable<Database['producto']>, (typeof COLUMNS)[number]>
 
-/** What a form decides; the order key goes with the name. */
+/** The columns of the form; the order key follows the name. */
 export type ProductoRow = Omit<ProductoLeido, 'id' | 'imagen' | 'partes' | 'version' | 'creado_en' | 'editado_en'> & {
-  /** As they are stored. */
+  /** As stored. */
   partes: string
   orden: string
 }
@@ -57,12 +57,12 @@ export const PRODUCTO: Tabla<ProductoLeido> = {
   ],
 }
 
-/** What a product names, by the table it stands in. */
+/** The table of each record a product names. */
 const NOMBRADO_EN = { category_id: 'categoria', brand_id: 'marca', unit_id: 'unidad' } as const
 export type Nombra = keyof typeof NOMBRADO_EN
 export const NOMBRA = Object.keys(NOMBRADO_EN) as Nombra[]
 
-/** Whatever products of a company may name. */
+/** Every record that products of a company may name. */
 export const readNombrados = async (
   tx: Tx,
   empresaId: EmpresaId,
@@ -75,7 +75,7 @@ export const readNombrados = async (
   return rows
 }
 
-/** The name of what a product names; it stays until the end of the transaction. */
+/** The name of a record that a product names; locked until the end of the transaction. */
 export const takeNombrado = async (tx: Tx, empresaId: EmpresaId, campo: Nombra, id: string): Promise<string | undefined> =>
   (
     await tx
@@ -87,11 +87,11 @@ export const takeNombrado = async (tx: Tx, empresaId: EmpresaId, campo: Nombra, 
       .executeTakeFirst()
   )?.name
 
-/** One copy at a time finds a code for itself. */
+/** Copies find their codes one at a time. */
 export const lockCodigos = (tx: Tx, empresaId: EmpresaId): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`duplicar|${empresaId}`}, 0))`.execute(tx)
 
-/** «A-1-2», or the first after it that nobody has. */
+/** «A-1-2», or the first free code after it. */
 export async function freeCode(tx: Tx, empresaId: EmpresaId, code: string, max: number): Promise<string> {
   const { rows } = await sql<{ code: string }>`
     select c.code from (
@@ -103,7 +103,7 @@ export async function freeCode(tx: Tx, empresaId: EmpresaId, code: string, max: 
   return rows[0]?.code ?? code
 }
 
-/** Where a product stands that keeps it from being deleted: of quotes, those that may still become a sale of it (O-74). */
+/** The documents that keep a product from being deleted; of quotes, those that may still become a sale (O-74). */
 const constaEn = (hoy: Fecha) =>
   [
     ['documentos emitidos', sql`select 1 from documento_linea l where l.empresa_id = p.empresa_id and l.producto_id = p.id`],
@@ -120,7 +120,7 @@ const constaEn = (hoy: Fecha) =>
     ],
   ] as const
 
-/** A combo that stays while one of its parts goes. */
+/** A combo that stays while one of its parts is deleted. */
 async function findCombo(tx: Tx, empresaId: EmpresaId, ids: readonly string[]): Promise<{ code: string; donde: string } | undefined> {
   const { rows } = await sql<{ code: string; combo: string }>`
     select p.code, c.code as combo from combo_parte x
@@ -131,7 +131,7 @@ async function findCombo(tx: Tx, empresaId: EmpresaId, ids: readonly string[]): 
   return rows[0] && { code: rows[0].code, donde: `el combo ${rows[0].combo}: quítelo antes de sus partes` }
 }
 
-/** Of these products, one that has to stay, and what it stands in. */
+/** One of these products that has to stay, and the document that keeps it. */
 export async function findKept(
   tx: Tx,
   empresaId: EmpresaId,
@@ -148,7 +148,7 @@ export async function findKept(
   return findCombo(tx, empresaId, ids)
 }
 
-/** Where there is some of a product, and how much: of one that is kept from movements (`takeEntero`). */
+/** The stock of a product in each warehouse; the product is locked against movements (`takeEntero`). */
 export async function readExistencias(tx: Tx, empresaId: EmpresaId, id: string): Promise<{ bodega: string; cantidad: number }[]> {
   const { rows } = await sql<{ bodega: string; cantidad: number }>`
     select b.name as bodega, x.cantidad from existencia x

@@ -131,7 +131,7 @@ describe('search for a line', () => {
     await created({ code: '10A', name: 'Aceite' })
     const yuca = await created({ code: 'X9', name: 'Yuca' })
     await created({ code: '10', name: 'Zapallo', ice_codigo: '3011' })
-    // As some were registered before a code named one product.
+    // As products were registered before a code named one product.
     await app.owner.updateTable('producto').set({ barcode: '10' }).where('id', '=', yuca.id).execute()
     await created({ code: '100', name: 'Bolsa' })
     const { content, totalElements } = await find<ProductoVenta>(searchProductoVenta, { q: '10' })
@@ -274,7 +274,7 @@ describe('create', () => {
     expect((await edit({ status: 'ACTIVO' })).problems).toMatchObject([{ campo: 'barcode', message: message('786001') }])
     expect((await edit({ status: 'ACTIVO', barcode: '786003' })).status).toBe(200)
     expect((await create({ barcode: '786001' }, key(), tokenOtra)).status).toBe(200)
-    // Who gives the same one at the same instant is waited for.
+    // A transaction that gives the same code at the same instant is waited for.
     const [tarde] = await app.owner.transaction().execute(async (tx) => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`barras|${empresa.id}`}, 0))`.execute(tx)
       const creating = create({ barcodes: ['999'] })
