@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 
 import type { Db } from '../../db/connect.ts'
 
-/** What there is to tell of a person, or of the installation (`mail` null). */
+/** The notice for a user, or for the installation (`mail` null). */
 export interface Aviso {
   cuenta: string
   hora: string
   /** Wrong passwords and codes. */
   fallas: number
-  /** Refused for other reasons. */
+  /** Refusals for other reasons. */
   limites: number
   redes: string[]
   username: string | null
@@ -18,7 +18,7 @@ export interface Aviso {
 
 export const audit = (tx: Db, ahora: Date) => sql`select rechazos_auditar(${ahora})`.execute(tx)
 
-/** Each is answered once: to whoever asks first. */
+/** Each is returned once: to the first caller. */
 export async function takeAvisos(tx: Db, ahora: Date, porPersona: number, porInstalacion: number): Promise<Aviso[]> {
   const { rows } = await sql<Aviso>`select * from rechazos_por_avisar(${ahora}, ${porPersona}, ${porInstalacion})`.execute(tx)
   return rows
