@@ -1,4 +1,4 @@
-// Documents of others come into the inbox: from a file, from a list of claves or from the SRI itself.
+// Received documents enter the inbox: from a file, from a list of claves or from the SRI itself.
 import { randomUUID } from 'node:crypto'
 import { MAX_ARCHIVOS_RECIBIDO, RECIBIDO_MAX_BYTES, type ArchivoRecibido, type Importacion } from '@yupana/contract'
 import { addDays, fechaIn, nombreComprobanteAts } from '@yupana/fiscal'
@@ -16,17 +16,17 @@ import { insertPedidos } from './pedido.sql.ts'
 import { rememberRechazos } from './rechazo.service.ts'
 import * as sql from './recibido.sql.ts'
 
-/** Rows of one transaction: what was stored stays, whatever happens to the rest. */
+/** Rows of one transaction: stored rows stay if a later one fails. */
 const POR_VEZ = 50
 
-/** Whose inbox it is, and who brings something into it, or has it brought. */
+/** The inbox, and the user who brings documents into it. */
 export interface Bandeja {
   empresaId: EmpresaId
   ambiente: Ambiente
   usuarioId: string
-  /** By itself: nobody is written down as having done it. */
+  /** Automatic: no user is recorded. */
   automatico?: true
-  /** What does not come in is kept for whoever looks later. */
+  /** Refused files are stored, to be looked at later. */
   recuerda?: true
 }
 type Entran = Pick<Deps, 'clock' | 'db' | 'imprenta'>
@@ -36,12 +36,12 @@ const destinoOf = async ({ db }: Pick<Deps, 'db'>, { empresaId, ambiente }: Band
   isProduccion: ambiente === 'PRODUCCION',
 })
 
-/** @throws 422 where the file or the text as a whole is refused */
+/** @throws 422 when the file or the text as a whole is refused */
 function refuse(campo: string, error: unknown): never {
   throw error instanceof RecibidoError ? errors.field('FILE_MISSING', campo, error.message) : error
 }
 
-/** Brings the documents of a file, or of several XML, into the inbox, each once. @throws RecibidoError, AppError where the press is busy */
+/** Brings the documents of one or several files into the inbox, each once. @throws RecibidoError, AppError when the press is busy */
 export async function importarArchivos(deps: Entran, bandeja: Bandeja, archivos: readonly ArchivoTraido[]): Promise<Importacion> {
   const destino = await destinoOf(deps, bandeja)
   const [solo] = archivos
@@ -50,14 +50,14 @@ export async function importarArchivos(deps: Entran, bandeja: Bandeja, archivos:
   return importacionOf(await importarXml(deps, bandeja, destino, archivos))
 }
 
-/** Files that are refused unread, or as a whole, are kept among what did not come in. */
+/** Stores the names of files refused unread, or as a whole, among the refusals. */
 async function rechazar({ clock, db }: Entran, bandeja: Bandeja, nombres: readonly string[], motivo: string): Promise<ArchivoRecibido[]> {
   const archivos = nombres.map((archivo): ArchivoRecibido => ({ archivo, resultado: 'RECHAZADO', motivo, id: null }))
   await inEmpresa(db, bandeja.empresaId, (tx) => rememberRechazos(tx, { ...bandeja, recuerda: true }, clock.now(), archivos))
   return archivos
 }
 
-/** Names of files that are too large to be sent. */
+/** Names of files too large to upload. */
 export const rechazarGrandes = (deps: Entran, bandeja: Bandeja, nombres: readonly string[]): Promise<ArchivoRecibido[]> =>
   rechazar(
     deps,
@@ -66,7 +66,7 @@ export const rechazarGrandes = (deps: Entran, bandeja: Bandeja, nombres: readonl
     `El archivo pasa de ${RECIBIDO_MAX_BYTES / 1_000_000} MB.`,
   )
 
-/** The same for who uploads them, and names those too large to be sent. @throws 422 where the only file as a whole is refused */
+/** The same for an upload, with the names of files too large for it. @throws 422 when the only file as a whole is refused */
 export async function importar(
   deps: Entran,
   bandeja: Bandeja,
@@ -85,7 +85,7 @@ export async function importar(
   }
 }
 
-/** Asks the SRI for the documents of the claves in a text. @throws 422 where there is none */
+/** Asks the SRI for the documents of the claves in a text. @throws 422 when it has none */
 export async function pedir(deps: Entran, bandeja: Bandeja, texto: string): Promise<Importacion> {
   const destino = await destinoOf(deps, bandeja)
   try {
@@ -95,7 +95,7 @@ export async function pedir(deps: Entran, bandeja: Bandeja, texto: string): Prom
   }
 }
 
-/** Who is written down for it. */
+/** The recorded user. */
 const autorOf = ({ empresaId, usuarioId, automatico }: Bandeja, en: Date) => ({
   empresaId,
   usuarioId: automatico ? null : usuarioId,
@@ -107,7 +107,7 @@ const importacionOf = (archivos: ArchivoRecibido[]): Importacion => {
   return { nuevos: count('NUEVO'), pedidos: count('PEDIDO'), repetidos: count('REPETIDO'), rechazados: count('RECHAZADO'), archivos }
 }
 
-/** @throws RecibidoError, AppError where the press is busy */
+/** @throws RecibidoError, AppError when the press is busy */
 async function importarXml(
   deps: Entran,
   bandeja: Bandeja,
@@ -126,7 +126,7 @@ async function importarXml(
   return archivos
 }
 
-/** One document as the SRI hands it out. @throws RecibidoError, AppError where the press is busy */
+/** Brings one document from the SRI. @throws RecibidoError, AppError when the press is busy */
 export const importarUno = async (deps: Entran, bandeja: Bandeja, archivo: ArchivoTraido): Promise<ArchivoRecibido[]> =>
   importarXml(deps, bandeja, await destinoOf(deps, bandeja), [archivo])
 

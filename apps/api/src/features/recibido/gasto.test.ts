@@ -95,7 +95,7 @@ describe('R-2.3.25 R-2.3.28 O-78 a received document as a personal expense of a 
       motivo: expect.stringMatching(/^Salud: así lo clasificó la última vez \(Factura 001-002-\d{9} del 09\/06\/2026\)\.$/),
       monto: m('100'),
     })
-    // One choice corrects it for the next.
+    // One choice corrects the proposal for the next.
     app.clock.advance(1_000)
     await take(otra, 'EDUCACION')
     const tercera = await entra()
@@ -103,7 +103,7 @@ describe('R-2.3.25 R-2.3.28 O-78 a received document as a personal expense of a 
     const audited = await app.owner.selectFrom('auditoria').select(['accion', 'detalle']).where('objeto', '=', una).execute()
     expect(JSON.stringify(audited)).not.toContain('SALUD')
     expect(audited.map(({ accion }) => accion)).toEqual(['recibido.ignorar'])
-    // It stays a purchase of the company as well as before.
+    // It can still become a purchase of the company.
     expect((await app.call<RecibidoFila>(acceptRecibido, { token, params: { id: tercera }, body: {} })).data.estado).toBe('REGISTRADO')
     expect(await gastoDe(tercera)).toBeUndefined()
     await app.call(deleteGastoPersonal, { token, params: { id: gasto!.id } })

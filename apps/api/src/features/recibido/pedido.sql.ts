@@ -11,7 +11,7 @@ interface Libro {
   ambiente: Ambiente
 }
 
-/** Which of these claves are asked for; those that came, or are on their way, stay as they are. */
+/** Adds these claves to those asked for, and answers the added ones; those received, or on their way, stay as they are. */
 export async function insertPedidos(
   tx: Tx,
   { empresaId, ambiente }: Libro,
@@ -31,7 +31,7 @@ export async function insertPedidos(
   return rows.map(({ clave }) => clave)
 }
 
-/** Claves that the SRI is still to be asked for, counted no further than `hasta`. */
+/** Claves still to be asked for, counted up to `hasta`. */
 export async function countPendientes(tx: Tx, { empresaId, ambiente }: Libro, hasta: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from (
@@ -45,12 +45,12 @@ export interface ResumenPedidos {
   total: number
   pendientes: number
   traidos: number
-  /** Why the oldest that waits still does. */
+  /** The reason why the oldest clave still waits. */
   espera: string | null
   problemas: ProblemaPedido[]
 }
 
-/** What was asked for last, and whatever still waits. */
+/** The last request, and all claves that still wait. */
 export async function readResumen(tx: Tx, { empresaId, ambiente }: Libro): Promise<ResumenPedidos | undefined> {
   const { rows } = await sql<ResumenPedidos>`
     with lotes as (
@@ -113,7 +113,7 @@ export const claimRecibido = async (db: Db, ahora: Date, hasta: Date, desde: str
 
 type Consulta = { anulado_en: Date } | { proxima_consulta: Date }
 
-/** What the SRI said; what was registered of a voided document is marked with it. */
+/** Stores the answer of the SRI; a purchase or withholding registered from a voided document is marked too. */
 export async function saveConsulta(tx: Tx, { empresa_id, id }: RecibidoReclamado, cambio: Consulta): Promise<void> {
   const saved = await tx
     .updateTable('recibido')
@@ -135,7 +135,7 @@ interface Escrito {
   empresa_id: EmpresaId
   id: string
 }
-/** One that was typed with its clave, and whether it is asked about at all. */
+/** A document typed with its clave, and whether the SRI is asked about it. */
 export interface EscritoReclamado extends Escrito, RecibidoReclamado {
   se_vigila: boolean
 }
@@ -146,7 +146,7 @@ export const claimEscrito = async (db: Db, ahora: Date, hasta: Date, desde: stri
       select * from reclamar_escrito(${ahora}::timestamptz, ${hasta}::timestamptz, ${desde}::date)`.execute(db)
   ).rows[0]
 
-/** As `saveConsulta`, of what has no file in the inbox. */
+/** As `saveConsulta`, for a document without a file in the inbox. */
 export async function saveEscrito(tx: Tx, { tabla, empresa_id, id }: Escrito, cambio: Consulta): Promise<void> {
   const change =
     'anulado_en' in cambio

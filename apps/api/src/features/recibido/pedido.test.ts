@@ -58,7 +58,7 @@ const upload = (content: string, name = 'lista.txt') => {
   form.set('file', new Blob([content]), name)
   return app.call<Importacion>(importRecibido, { token: empresa.token, form })
 }
-/** A clave of the same supplier that the SRI knows nothing of, of another type where asked. */
+/** Another clave of the same supplier, unknown to the SRI. */
 const other = (clave: string, change: { secuencial?: string; codDoc?: string; ruc?: string } = {}) =>
   buildClaveAcceso({ ...readClaveAcceso(clave)!, secuencial: '000009999', ...change })
 
@@ -83,7 +83,7 @@ describe('claves and the list of the SRI (O-77)', () => {
     expect((await inbox()).map(({ clave, autorizado, avisos }) => [clave, autorizado, avisos]).sort()).toEqual(
       [a.clave, b.clave].sort().map((clave) => [clave, true, []]),
     )
-    // What came is not asked for again, what the SRI did not have is.
+    // A received clave is not asked for again; one that the SRI did not have is.
     expect((await ask(`${a.clave} ${unknown}`)).data).toMatchObject({ pedidos: 1, repetidos: 1 })
     await worker.traida.bring()
   })

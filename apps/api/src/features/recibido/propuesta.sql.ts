@@ -52,7 +52,7 @@ const codigoDe = (impuesto: string) => sql`(
   select min(r.codigo) from documento_retencion r
    where r.empresa_id = d.empresa_id and r.documento_id = d.id and r.version = d.version and r.impuesto = ${impuesto})`
 
-/** Of these documents, in one statement. */
+/** The known data for each of these documents, in one statement. */
 export async function readSabido(
   tx: Tx,
   { empresaId, ambiente }: { empresaId: EmpresaId; ambiente: Ambiente },

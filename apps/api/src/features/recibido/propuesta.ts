@@ -1,4 +1,4 @@
-// What one keystroke would book of a document of the inbox, each part with its reason.
+// The proposal for a document of the inbox, bookable with one key; each part with its reason.
 import { CompraForm, type PropuestaRecibido } from '@yupana/contract'
 import { bajaCompra, displayFecha, fechaIn, receptorKey, sustentosCompra, totalesCompraOf } from '@yupana/fiscal'
 
@@ -26,13 +26,13 @@ type Regla = NonNullable<sql.Sabido['regla']>
 
 const claveOf = ({ formulario: { proveedor } }: Registrable) => receptorKey(proveedor.tipo_identificacion, proveedor.identificacion)
 
-/** Why it is as it was learned. */
+/** The reason for a learned value. */
 const comoAntes = ({ compra, editado_en: en }: Regla, elegido: string | null): string =>
   compra && elegido === null
     ? `Como la última compra de este proveedor: ${compra.numero}, del ${displayFecha(compra.fecha)}.`
     : `Como se eligió para este proveedor el ${displayFecha(fechaIn(new Date(elegido ?? en)))}.`
 
-/** Why the support is not that of a former purchase. */
+/** The reason why the support is not that of a former purchase. */
 function sinAprenderOf(aprendido: string | null, comprado: boolean): string {
   if (aprendido !== null) return `El sustento ${aprendido}, elegido antes para este proveedor, no se admite aquí.`
   return comprado ? 'El sustento de sus compras anteriores se olvidó.' : 'Es la primera compra de este proveedor.'
@@ -68,7 +68,7 @@ function bodegaOf(
   return { id: null, name: null, motivo: 'La empresa no tiene una bodega predeterminada: elija una.' }
 }
 
-/** A purchase as withholdings ask for it. */
+/** A purchase in the form that withholdings need. */
 function retenibleOf({ id, formulario }: Registrable, sabido: sql.Sabido, enlazadas: readonly Enlazada[]): CompraRetenible {
   const { subtotal, iva } = totalesCompraOf(impuestosDe(formulario), formulario.otros)
   const regimen = formulario.regimen_proveedor === 'GENERAL' ? (sabido.regimen ?? 'GENERAL') : formulario.regimen_proveedor
@@ -85,7 +85,7 @@ function retenibleOf({ id, formulario }: Registrable, sabido: sql.Sabido, enlaza
   }
 }
 
-/** By the id of each document. */
+/** Proposals by the id of each document. */
 export async function proponer(
   { clock }: Pick<Deps, 'clock'>,
   tx: Tx,
@@ -94,7 +94,7 @@ export async function proponer(
 ): Promise<ReadonlyMap<string, PropuestaRecibido>> {
   if (leidos.length === 0) return new Map()
   const { empresaId } = session
-  // Lines may be a thousand: they are read by their item alone.
+  // A document may have a thousand lines: only their items are read.
   const docs = leidos.map((doc) => ({
     ...doc,
     formulario: { ...CompraForm.parse({ ...doc.formulario, lineas: [] }), lineas: doc.formulario.lineas },

@@ -11,8 +11,8 @@ interface Libro {
 }
 
 /**
- * Each once, as it was refused last; those older than `desde` and those beyond `caben` go: whoever has most loses his oldest, and nobody
- * else's do.
+ * Each once, with its last refusal. Those older than `desde` and those beyond `caben` are removed: the user with most loses his oldest, and
+ * no other user loses any.
  */
 export async function keepRechazos(
   tx: Tx,
@@ -45,7 +45,7 @@ export async function listRechazos(tx: Tx, { empresaId, ambiente }: Libro, desde
   return rows
 }
 
-/** How many were there. */
+/** Answers how many there were. */
 export async function clearRechazos(tx: Tx, { empresaId, ambiente }: Libro): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('recibido_rechazo')

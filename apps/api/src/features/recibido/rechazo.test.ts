@@ -95,7 +95,7 @@ it('R-2.3.25 a file that is refused as a whole, or is too large to be read, stan
   for (const [name, content, status] of files) expect((await send(['file', new File([content as never], name)])).status, name).toBe(status)
   expect((await send(['file', new File([], 'vacio.xml')])).data).toEqual([{ campo: 'file', message: 'El archivo está vacío.' }])
   expect((await send()).data).toEqual([{ campo: 'file', message: 'Elija al menos un archivo.' }])
-  // As the page says it of a file that it does not even send.
+  // The page sends only the name of a file that is too large.
   const { status, data } = await send(['grandes', 'de 40 MB.xml\nOtro.zip\n'])
   expect([status, data.rechazados, data.archivos.map(({ archivo }) => archivo)]).toEqual([200, 2, ['de 40 MB.xml', 'Otro.zip']])
   const why = new Map((await kept()).map(({ archivo, motivo }) => [archivo, motivo]))

@@ -21,20 +21,20 @@ interface Libro {
 export const readRuc = async (tx: Tx, empresaId: EmpresaId): Promise<string> =>
   (await tx.selectFrom('empresa').select('ruc').where('id', '=', empresaId).executeTakeFirstOrThrow()).ruc
 
-/** What was registered of a document before its XML came; by its clave, or as it was typed from paper. */
+/** The record registered before the XML came: by its clave, or typed from paper. */
 const YA_COMPRA = sql`select c.id from compra c where c.empresa_id = n.empresa_id and c.ambiente = n.ambiente and c.estado = 'REGISTRADA'
   and n.tipo <> '07' and (c.autorizacion = n.clave or (c.proveedor_clave = 'EC:' || left(n.emisor_ruc, 10) and c.tipo = n.tipo and c.numero = n.numero)) limit 1`
 const YA_RETENCION = sql`select r.id from retencion_recibida r where r.empresa_id = n.empresa_id and r.ambiente = n.ambiente
   and n.tipo = '07' and (r.autorizacion = n.clave or (r.agente_clave = 'EC:' || left(n.emisor_ruc, 10) and r.numero = n.numero)) limit 1`
 
-/** New, with what was registered of it before. */
+/** A new document, with the record registered of it before. */
 export interface Guardado {
   id: string
   clave: string
   estado: RecibidoFila['estado']
 }
 
-/** Of these documents, those that were not there. */
+/** Answers the new ones among these documents. */
 export async function insertRecibidos(
   tx: Tx,
   { empresaId, ambiente, usuarioId, en, consulta }: Libro & { usuarioId: string; en: Date; consulta: string },
@@ -59,7 +59,7 @@ export async function insertRecibidos(
   return rows
 }
 
-/** As they stand by their claves. */
+/** The present rows of these claves. */
 export async function findByClaves(tx: Tx, { empresaId, ambiente }: Libro, claves: readonly string[]): Promise<Guardado[]> {
   return tx
     .selectFrom('recibido')
@@ -74,7 +74,7 @@ const COLUMNS = sql`p.id, p.estado, p.clave, p.tipo, p.numero, p.fecha_emision, 
   p.compra_id, p.retencion_id, p.creado_en, case when p.estado = 'NUEVO' and p.tipo <> '07' then p.formulario end as por_registrar`
 
 export interface RecibidoRow extends Omit<RecibidoFila, 'propuesta'> {
-  /** What a new one would be booked as. */
+  /** The purchase that a new document would become. */
   por_registrar: CompraForm | null
 }
 
@@ -90,7 +90,7 @@ export async function readRecibido(tx: Tx, { empresaId, id }: Cual): Promise<Rec
   return rows[0]
 }
 
-/** Nobody else registers it before this transaction ends. */
+/** Locks a document until this transaction ends. */
 export async function lockRecibido(tx: Tx, { empresaId, id }: Cual): Promise<void> {
   await tx.selectFrom('recibido').select('id').where('empresa_id', '=', empresaId).where('id', '=', id).forUpdate().execute()
 }

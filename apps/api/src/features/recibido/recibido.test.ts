@@ -58,7 +58,7 @@ const UNIT = 1_000_000
 let app: TestApp
 let sri: SimuladorDePrueba
 let worker: ReturnType<typeof buildWorker>
-/** Who sells, and who receives what is sold. */
+/** The issuer, and the receiver. */
 let proveedor: Emisor
 let empresa: Emisor
 
@@ -84,7 +84,7 @@ const receptor = ({ ruc }: { ruc: string }): FacturaFormInput['comprador'] => ({
   identificacion: ruc,
   razon_social: 'QUIEN RECIBE',
 })
-/** A factura that was authorised, and its bytes as the SRI hands them out. */
+/** An authorised factura, and its bytes as the SRI returns them. */
 async function sold(to: { ruc: string }, change: Partial<FacturaFormInput> = {}, by = proveedor) {
   const { data, problems } = await app.call<Emitido>(emitFactura, {
     token: by.token,
@@ -107,7 +107,7 @@ const imported = async (content: string | Buffer) => {
   expect([status, problems, data.archivos.filter(({ resultado }) => resultado !== 'NUEVO')]).toEqual([200, [], []])
   return data.archivos[0]!.id!
 }
-/** Whatever is kept but what did not come in. */
+/** Every stored row except the refusals. */
 const inbox = async () => ({ ...(await huella(app)), recibido_rechazo: '' })
 const why = async (content: string) => (await upload(content)).data.archivos[0]?.motivo
 const list = async (query: Record<string, string> = {}) =>
@@ -140,7 +140,7 @@ describe('the inbox (R-2.3.25, O-28)', () => {
       motivo: `Como la última compra de este proveedor: ${numero}, del 15/06/2026.`,
     })
     expect((await accept(segunda)).data.estado).toBe('REGISTRADO')
-    // Where its purchase is deleted it waits again.
+    // After the deletion of its purchase it waits again.
     const params = { id: una.data.compra_id! }
     expect((await app.call(deleteCompra, { token: empresa.token, params })).status).toBe(200)
     expect((await readOf(id)).estado).toBe('NUEVO')
@@ -356,7 +356,7 @@ describe('the inbox (R-2.3.25, O-28)', () => {
     const params = { id: fila.retencion_id! }
     const { data: registrada } = await app.call<RetencionRecibida>(readRetencionRecibida, { token: empresa.token, params })
     expect(registrada).toMatchObject({ renta: 20 * UNIT, iva: 45 * UNIT, periodo: '2026-06-01', documentos: [venta.id, venta.id] })
-    // The factura was of less.
+    // The factura was for less.
     expect(registrada.diferencias.map(({ campo }) => campo)).toEqual(['lineas.0.base', 'lineas.1.base'])
     const practicadas = async (token: string, sentido: string) =>
       (
@@ -421,7 +421,7 @@ describe('the inbox (R-2.3.25, O-28)', () => {
       (await app.call<Papel>(readPapel, { token: empresa.token, query: { formulario: '104', periodo: '2026-06' } })).data.defectos.filter(
         (one) => one.codigo === codigo,
       )
-    /** The issuer voids it, and its turn to be asked about has come. */
+    /** The issuer voids it, and its next check is due. */
     const voids = async (tabla: 'recibido' | 'compra' | 'retencion_recibida', clave: string, id: string) => {
       await sri.control('POST', '/anulacion', { clave })
       await sql`update ${sql.table(tabla)} set proxima_consulta = ${app.clock.now()} where id = ${id}`.execute(app.owner)

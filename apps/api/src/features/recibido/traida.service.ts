@@ -14,23 +14,23 @@ import { Disyuntores, Ritmo, type ServiciosSri } from '../comprobante/servicio-s
 import { importarUno } from './entrada.service.ts'
 import * as sql from './pedido.sql.ts'
 
-/** Claves that are asked for side by side. */
+/** Claves asked about at the same time. */
 const A_LA_VEZ = 8
 /** A lease outlasts the slowest call and the press. */
 const ARRIENDO_MS = 120_000
-/** Seconds until the next question where the SRI was silent. */
+/** Seconds until the next question after no answer of the SRI. */
 const ESPERAS_S = [10, 30, 60, 300, 900, 3_600]
 const PRENSA_MS = 5_000
-/** Between two questions about one document that was received, and months back that are asked about. */
+/** Time between two checks of a received document, and months back that are checked. */
 const VIGILIA_MS = 3 * 86_400_000
 const SILENCIO_MS = 3_600_000
 const MESES = 2
 
 export interface TraidaDeps extends Pick<Deps, 'clock' | 'db' | 'imprenta'> {
   sri: ServiciosSri
-  /** Claims: losing one in a crash costs nothing. */
+  /** Claims: losing one in a crash does no harm. */
   reclamos: Db
-  /** Whether this environment is the real SRI, to be asked at its pace. */
+  /** Whether this environment is the real SRI, which is asked at a limited pace. */
   isPaced: (ambiente: Ambiente) => boolean
 }
 
@@ -38,7 +38,7 @@ export interface TraidaDeps extends Pick<Deps, 'clock' | 'db' | 'imprenta'> {
 const ambienteOf = (ambiente: Ambiente, clave: string): Ambiente =>
   ambiente === 'SIMULADOR' ? ambiente : readClaveAcceso(clave)?.ambiente === '2' ? 'PRODUCCION' : 'PRUEBAS'
 
-/** As issuers hand an authorised document out. */
+/** The file of an authorised document, as issuers send it. */
 function fileOf({ estado, numeroAutorizacion = '', fechaAutorizacion = '', ambiente = '' }: Autorizacion, comprobante: string): string {
   const tag = (name: string, text: string) => `<${name}>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</${name}>`
   const about = [
@@ -51,7 +51,7 @@ function fileOf({ estado, numeroAutorizacion = '', fechaAutorizacion = '', ambie
   return `<autorizacion>${about.join('')}<comprobante><![CDATA[${inner}]]></comprobante></autorizacion>`
 }
 
-/** Brings documents by their claves from the SRI, and asks whether those that came were voided since. */
+/** Fetches documents by their claves from the SRI, and checks whether received ones were voided since. */
 export class Traida {
   readonly #deps: TraidaDeps
   readonly #ritmo = new Ritmo()
@@ -64,7 +64,7 @@ export class Traida {
 
   #in = (ms: number) => new Date(this.#deps.clock.now().getTime() + ms)
 
-  /** The next claves that wait, brought or put off. Answers how many there were. */
+  /** Fetches the next waiting claves, or puts them off. Answers their number. */
   async bring(): Promise<number> {
     const { clock, reclamos } = this.#deps
     const pedidos = await sql.claimPedidos(reclamos, clock.now(), this.#in(ARRIENDO_MS), A_LA_VEZ)
@@ -93,13 +93,13 @@ export class Traida {
       else await settle({ estado: 'TRAIDO' })
     } catch (error) {
       if (error instanceof RecibidoError) await settle({ estado: 'RECHAZADO', motivo: error.message })
-      // The press is busy, not the document bad: later.
+      // The press is busy, the document is not at fault: later.
       else if (error instanceof AppError) await settle({ estado: 'PENDIENTE', proximoIntento: this.#in(PRENSA_MS) })
       else throw error
     }
   }
 
-  /** Undefined where the SRI did not answer. */
+  /** Undefined when the SRI did not answer. */
   async #ask(ambiente: Ambiente, empresaId: EmpresaId, clave: string): Promise<readonly Autorizacion[] | undefined> {
     if (this.#disyuntores.waitFor(ambiente, 'AUTORIZACION', empresaId) > 0) return undefined
     try {
@@ -114,7 +114,7 @@ export class Traida {
     }
   }
 
-  /** Whether its issuer voided the document that was not asked about for longest, of the inbox or typed. Answers whether there was one. */
+  /** Checks whether the document checked longest ago, received or typed, was voided. Answers whether there was one. */
   async watch(): Promise<boolean> {
     const { clock, db, reclamos } = this.#deps
     const ahora = clock.now()
@@ -133,7 +133,7 @@ export class Traida {
     return true
   }
 
-  /** Voided, or when it is asked about again. */
+  /** Voided, or the time of its next check. */
   async #consult({ ambiente, clave }: sql.RecibidoReclamado) {
     const consultado = await this.#deps.sri[ambienteOf(ambiente, clave)].consultarEstadoAutorizacion(clave).then(
       (respuesta) => readConsultado(respuesta, clave),
