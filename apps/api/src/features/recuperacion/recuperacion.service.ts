@@ -16,12 +16,12 @@ import * as sql from './recuperacion.sql.ts'
 const MINUTE_MS = 60_000
 const CODE_BYTES = 32
 /**
- * Every request takes this long, or a multiple of it where its work takes longer: the time tells nobody whether the e-mail exists (O-09).
+ * Every request takes this long, or a multiple of it when its work takes longer: the time does not reveal whether the e-mail exists (O-09).
  */
 const DURACION_MS = 400
 
 const PEDIDOS_POR_RED = { veces: 10, ms: 15 * MINUTE_MS }
-/** Beyond these the answer is the same and no letter goes out: nobody's mailbox can be filled. */
+/** Above these limits the answer is the same and no letter goes out: no mailbox can be flooded. */
 const CARTAS_POR_CORREO = { veces: 3, ms: 15 * MINUTE_MS }
 const CODIGOS_POR_RED = { veces: 10, ms: MINUTE_MS }
 
@@ -32,7 +32,7 @@ export interface RecuperacionDeps extends Deps {
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest()
 
-/** Sends the link to the e-mail, if it is somebody's. Answers alike, after the same time, if it is nobody's. @throws 429 by network */
+/** Sends the link to the e-mail, if a user has it. Answers the same, after the same time, if not. @throws 429 by network */
 export async function recover(deps: Deps, email: string, red: string): Promise<void> {
   await requirePlace(deps, 'recuperar', red, PEDIDOS_POR_RED)
   let isOver = false
@@ -52,13 +52,13 @@ async function sendEnlace(deps: Deps, email: string): Promise<void> {
   const hasta = new Date(ahora.getTime() + RESTABLECER_MINUTOS * MINUTE_MS)
   await db.transaction().execute(async (tx) => {
     await sql.createCodigo(tx, { hash: hashOf(codigo), usuarioId: titular.id, ahora, hasta })
-    // From here on the mail stays; where it changed just before, its former holder gets no link.
+    // Locked from here on; if the mail changed just before, its former owner gets no link.
     if ((await sql.findTitular(tx, email))?.id !== titular.id) return
     await postCarta(deps, tx, cartaDeEnlace(titular, `${config.urlPublica}/#/restablecer/${codigo}`))
   })
 }
 
-/** @throws 422 for a code that no longer serves, 429 by network */
+/** @throws 422 for an invalid code, 429 by network */
 export async function checkCodigo({ db, clock }: Deps, codigo: string, red: string): Promise<void> {
   await requirePlace({ db, clock }, 'codigo', red, CODIGOS_POR_RED)
   await requireServing({ db, clock }, hashOf(codigo))
@@ -69,8 +69,8 @@ async function requireServing({ db, clock }: Pick<Deps, 'db' | 'clock'>, codigo:
 }
 
 /**
- * Sets the password, once for a code, and ends every session. Of calls with one code each waits for the one before: whoever comes after the
- * right one computes no hash. @throws 422 for the code or the password, 429 by network
+ * Sets the password, once for a code, and ends every session. Calls with one code wait for each other: those after the successful one
+ * compute no hash. @throws 422 for the code or the password, 429 by network
  */
 export async function reset(
   deps: RecuperacionDeps,
@@ -92,7 +92,7 @@ export async function reset(
   await forgetFallas(deps, titular.id, red)
 }
 
-/** The code is used up together with the password it sets, or neither is. */
+/** Uses the code up and sets the password in one transaction. */
 async function setClave(deps: RecuperacionDeps, codigo: Buffer, password: string, red: string): Promise<sql.Titular> {
   const en = deps.clock.now()
   const hash = await deps.contrasenas.hash(password)

@@ -22,7 +22,7 @@ export async function codigoServes(db: Db, hash: Buffer, ahora: Date): Promise<b
   return rows[0]?.vigente ?? false
 }
 
-/** Sets the password whose hash `clave` is: whose code it was; undefined where it was taken already, is too old or is none. */
+/** Sets the password whose hash is `clave`. Answers the user of the code; undefined for a used, expired or unknown one. */
 export async function takeCodigo(db: Db, hash: Buffer, ahora: Date, clave: string): Promise<Titular | undefined> {
   const { rows } = await sql<Titular>`select id, name, mail from restablecimiento_tomar(${hash}, ${ahora}, ${clave})`.execute(db)
   return rows[0]

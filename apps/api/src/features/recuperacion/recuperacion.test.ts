@@ -25,7 +25,7 @@ const INVALIDO = { status: 422, msg: 'Código de restauración inválido.', prob
 const NUEVA = 'NuevaClave1'
 const MINUTE = 60_000
 
-/** What happens while a password is hashed, and how often one was. */
+/** Runs while a password is hashed; counts the hashes. */
 let hashing: (() => Promise<void>) | undefined
 let hashed = 0
 vi.mock('@node-rs/argon2', async (importOriginal) => {
@@ -54,7 +54,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-/** Each call from a network of its own, unless said: the limits by network are the business of their own tests. */
+/** Each call from a network of its own by default: the limits by network have their own tests. */
 const nextRed = () => `10.20.${(++count >> 8) & 255}.${count & 255}`
 const user = () => buildUsuario(app, { empresas: [empresa] })
 const ask = (email: string, red = nextRed(), headers = {}) => app.call(recoverPass, { body: { email }, red, headers })
@@ -87,7 +87,7 @@ describe('asking for a link', () => {
     const [one, other] = [await timed(` ${known.mail.toUpperCase()} `), await timed('nadie@ejemplo.ec')]
     expect(one.answer).toMatchObject({ status: 200, msg: ENVIADO, data: null })
     expect(other.answer).toEqual(one.answer)
-    // The pause decides how long it takes, whatever there was to do.
+    // The pause decides the duration, for any work.
     expect(Math.min(one.ms, other.ms)).toBeGreaterThanOrEqual(395)
     expect(await letters(known)).toHaveLength(1)
   })
@@ -155,7 +155,7 @@ describe('the code', () => {
     const code = await linkFor(known)
     const used = () => app.owner.selectFrom('restablecimiento').select('usado_en').where('usuario_id', '=', known.id).execute()
     const before = await app.owner.selectFrom('usuario').select('password_hash').where('id', '=', known.id).execute()
-    // Where the process may be killed: while the password is hashed, and before the letter is written.
+    // Moments at which the process may be killed: while the password is hashed, and before the letter is written.
     hashing = async () => void expect(await used()).toEqual([{ usado_en: null }])
     await sql`alter table carta_cuenta add constraint full_disk check (false) not valid`.execute(app.owner)
     expect((await reset(code)).status).toBe(500)
