@@ -6,7 +6,7 @@ import type { Campo, Publico, Reparos, Tecleado } from './publico.service.ts'
 
 const TITULO = 'Registro de cliente'
 
-/** In place of the form: why there is none. */
+/** A page with a message in place of the form. */
 export const noticePage = (message: string, nonce: string): string =>
   page(TITULO, `<h1>${TITULO}</h1><p role="alert">${text(message)}</p>`, nonce)
 
@@ -22,7 +22,7 @@ interface Entrada {
   label: string
   max: number
   isRequired?: boolean
-  /** Attributes that help a telephone: its keyboard, what it knows of its owner. */
+  /** Attributes for a telephone: its keyboard, and autocompletion. */
   ayuda: string
 }
 
@@ -70,7 +70,7 @@ function identificacion(tecleado: Tecleado, reparos: Reparos): string {
     isRequired: true,
     ayuda: 'autocomplete="off" autocapitalize="characters"',
   }
-  // A second look is about the number, and is said where it is.
+  // The warning is about the number, and is shown there.
   const said = reparos.identificacion ?? reparos.visto
   return `<label for="tipo_identificacion">Tipo de identificación</label><select id="tipo_identificacion" name="tipo_identificacion"${tipo.attributes}>${options}</select>${tipo.line}
 ${input(entrada, tecleado, said === undefined ? {} : { identificacion: said })}`
@@ -83,7 +83,7 @@ function consentimiento({ anfitrion: { razon_social, ruc }, tecleado, reparos }:
 <label class="check"><input type="checkbox" name="acepta" value="si" required${tecleado.acepta === 'si' ? ' checked' : ''}${attributes}> Estoy de acuerdo con este uso de mis datos</label>${line}`
 }
 
-/** The form that a client fills in, whole without a script. */
+/** The form for a client; it works without a script. */
 export function registroPage(publico: Publico, token: string, nonce: string): string {
   const { anfitrion, tecleado, reparos } = publico
   const { nombre, ruc, tiene_logo: hasLogo } = anfitrion

@@ -11,7 +11,7 @@ import { hashOf, untilOf } from './registro.service.ts'
 import * as sql from './registro.sql.ts'
 
 const TOKEN = /^[\w-]{43}$/
-/** Mails that the form asks for. */
+/** Mail fields of the form. */
 export const CORREOS = ['correo', 'correo_2'] as const
 
 export const CAMPOS = [
@@ -25,9 +25,9 @@ export const CAMPOS = [
   'visto',
 ] as const
 export type Campo = (typeof CAMPOS)[number]
-/** The form as it was typed. `visto`: the identification that was sent although it deserved a second look. */
+/** The form as typed. `visto`: the identification that was sent again in spite of the warning. */
 export type Tecleado = Record<Campo, string>
-/** What is wrong with each field, or deserves a second look. */
+/** The problem or warning of each field. */
 export type Reparos = Partial<Record<Campo, string>>
 
 const VACIO: Tecleado = {
@@ -53,7 +53,7 @@ async function requireEnlace({ db }: PublicoDeps, token: string): Promise<sql.Cu
 const isOpen = async ({ clock }: PublicoDeps, tx: Tx, cual: sql.Cual): Promise<boolean> =>
   (await sql.readRegistro(tx, cual, clock.now()))?.recibido_en === null
 
-/** Who asks, and an empty form. @throws 404 alike for a link that was used, taken back, is too old or never was */
+/** The company that asks, and an empty form. @throws 404 alike for a used, revoked, expired or unknown link */
 export async function readPublico(deps: PublicoDeps, token: string) {
   const cual = await requireEnlace(deps, token)
   return inEmpresa(deps.db, cual.empresaId, async (tx) => {
@@ -63,7 +63,7 @@ export async function readPublico(deps: PublicoDeps, token: string) {
 }
 export type Publico = Awaited<ReturnType<typeof readPublico>>
 
-/** @throws 404 as `readPublico`, and where there is none */
+/** @throws 404 as `readPublico`, and without a logo */
 export async function logoPublico(deps: PublicoDeps, token: string): Promise<{ tipo: string; bytes: Buffer }> {
   const cual = await requireEnlace(deps, token)
   return inEmpresa(deps.db, cual.empresaId, async (tx) => {
@@ -73,18 +73,18 @@ export async function logoPublico(deps: PublicoDeps, token: string): Promise<{ t
   })
 }
 
-/** Fields as a browser sends them; what else came is not looked at. */
+/** Known fields of the form; other fields are ignored. */
 const tecleadoOf = (body: Readonly<Record<string, unknown>>): Tecleado =>
   Object.fromEntries(CAMPOS.map((campo) => [campo, normalizeTexto(typeof body[campo] === 'string' ? body[campo] : '')])) as Tecleado
 
-/** The field of the page that a part of the form was typed in. */
+/** The field of the page for a part of the form. */
 function campoOf([name, at]: readonly PropertyKey[], filled: readonly Campo[]): Campo {
   if (name === 'correos') return filled[Number(at ?? 0)] ?? 'correo'
   if (name === 'telefonos') return 'telefono'
   return CAMPOS.find((campo) => campo === name) ?? 'razon_social'
 }
 
-/** What is kept of what was typed, or what to say of it. Whether somebody is known here is not asked: who types learns nothing of it. */
+/** The data to store, or the problems of the fields. Known persons are not looked up, so that the form reveals none. */
 function datosOf(tecleado: Tecleado): { datos: DatosRegistro } | { reparos: Reparos } {
   const { tipo_identificacion, identificacion, razon_social, telefono, direccion, acepta, visto } = tecleado
   const reparos: Reparos = acepta === 'si' ? {} : { acepta: 'Marque la casilla para poder enviar sus datos.' }
@@ -92,7 +92,7 @@ function datosOf(tecleado: Tecleado): { datos: DatosRegistro } | { reparos: Repa
   const parsed = DatosRegistro.safeParse({
     tipo_identificacion,
     identificacion,
-    // As the register of the SRI writes names.
+    // Capitals, as the SRI writes names.
     razon_social: razon_social.toLocaleUpperCase('es'),
     correos: filled.map((campo) => tecleado[campo]),
     telefonos: telefono === '' ? [] : [telefono],
@@ -109,7 +109,7 @@ function datosOf(tecleado: Tecleado): { datos: DatosRegistro } | { reparos: Repa
   return Object.keys(reparos).length > 0 ? { reparos } : { datos: parsed.data }
 }
 
-/** What somebody typed, once: undefined when it was kept, or the form again. @throws 404 as `readPublico` */
+/** Stores the typed data, once: undefined when stored, or the form again. @throws 404 as `readPublico` */
 export async function sendPublico(deps: PublicoDeps, token: string, body: Readonly<Record<string, unknown>>): Promise<Publico | undefined> {
   const cual = await requireEnlace(deps, token)
   const { empresaId, id } = cual
@@ -124,7 +124,7 @@ export async function sendPublico(deps: PublicoDeps, token: string, body: Readon
     const en = deps.clock.now()
     if (await sql.receive(tx, cual, typed.datos, { en, hasta: untilOf(en) }))
       await recordAuditoria(tx, { empresaId, usuarioId: null, en, accion: 'registro_cliente.recibir', objeto: id, detalle: {} })
-    // A button that was pressed twice sends the same twice.
+    // A button pressed twice sends the same data twice.
     else if (!(await sql.isSame(tx, cual, typed.datos))) throw errors.linkInvalid()
     return undefined
   })

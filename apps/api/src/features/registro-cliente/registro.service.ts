@@ -33,8 +33,8 @@ export const hashOf = (token: string): Buffer => createHash('sha256').update(tok
 export const untilOf = (en: Date): Date => new Date(en.getTime() + REGISTRO_DIAS * DIA_MS)
 
 /**
- * A link of one use. A sending that is repeated gets another in place of the one that nobody read.
- * @throws 422 where too many wait, 409 where a repeated one was used meanwhile
+ * A link for one use. A repeated request gets a new link in place of the one not read.
+ * @throws 422 when too many wait, 409 when the repeated one was used meanwhile
  */
 export async function create(
   { clock, config }: Pick<Deps, 'clock' | 'config'>,
@@ -70,14 +70,14 @@ export async function all({ clock }: Pick<Deps, 'clock'>, tx: Tx, empresaId: Emp
   }))
 }
 
-/** What was typed comes first; what was there stays, as far as there is room. */
+/** The typed values first, then the stored ones while there is room. */
 const joined = (typed: readonly string[], stored: readonly string[], sameOf: (item: string) => string): string[] =>
   [...typed, ...stored.filter((item) => !typed.some((one) => sameOf(one) === sameOf(item)))].slice(0, MAX_CONTACTOS)
 
 const digitsOf = (telefono: string) => telefono.replace(/\D/g, '')
 const lowerOf = (correo: string) => correo.toLowerCase()
 
-/** The person with what was typed; the identification stays as it is stored, a cédula and its RUC being one (O-62). */
+/** The person with the typed data; the identification stays as stored, a cédula and its RUC being one (O-62). */
 function formOf(datos: DatosRegistro, before: Persona | null): PersonaForm {
   const correos = datos.correos.map(lowerOf)
   if (!before)
@@ -112,7 +112,7 @@ function formOf(datos: DatosRegistro, before: Persona | null): PersonaForm {
   }
 }
 
-/** The fields that are shown, as people read them. */
+/** The shown fields, as text. */
 const shownOf = ({ identificacion, razon_social, correos, telefonos, direccion, roles }: PersonaForm | Persona) => ({
   identificacion,
   razon_social,
@@ -136,7 +136,7 @@ async function findPersona(tx: Tx, empresaId: EmpresaId, datos: DatosRegistro): 
   return found ? persona.read(tx, empresaId, found.id) : null
 }
 
-/** What came by a link beside what is stored. @throws 404 */
+/** The received data beside the stored ones. @throws 404 */
 export async function read({ clock }: Pick<Deps, 'clock'>, tx: Tx, empresaId: EmpresaId, id: string): Promise<RegistroRecibido> {
   const row = await sql.readRegistro(tx, { empresaId, id }, clock.now())
   if (!row?.datos || row.recibido_en === null) throw errors.notFound()
@@ -154,8 +154,9 @@ export async function read({ clock }: Pick<Deps, 'clock'>, tx: Tx, empresaId: Em
 }
 
 /**
- * The person is created or changed as it was shown, once.
- * @throws 404, 403 for who may not edit whom it is, 409 when somebody else has the identification by now, or changed the person
+ * Creates or changes the person as shown, once.
+ * @throws 404, 403 without the right to edit that person, 409 when another person has the identification by now, or a user changed the
+ * person
  */
 export async function accept(
   deps: Deps,
@@ -180,20 +181,20 @@ export async function accept(
       ? await persona.edit(deps, tx, autor, before.id, { ...form, version: shown.version })
       : await persona.create(deps, tx, autor, clave, form)
   await sql.settle(tx, { empresaId, id }, after.id)
-  // When its owner agreed to what the data are for.
+  // The time of consent to the use of the data.
   const detalle = { razon_social: after.razon_social, consintio_en: row.recibido_en }
   await recordAuditoria(tx, { ...autor, accion: 'registro_cliente.aceptar', objeto: after.id, detalle })
   return after
 }
 
-/** What was typed goes, and nothing of it is kept. @throws 404 */
+/** Deletes the received data completely. @throws 404 */
 export async function refuse({ clock }: Pick<Deps, 'clock'>, tx: Tx, { empresaId, usuarioId }: SesionAbierta, id: string): Promise<void> {
   const en = clock.now()
   if (!(await sql.drop(tx, { empresaId, id }, 'recibido', en))) throw errors.notFound()
   await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'registro_cliente.rechazar', objeto: id, detalle: {} })
 }
 
-/** The link leads nowhere from here on. @throws 404, 409 when its client was faster: what he typed is looked at first */
+/** Revokes the link. @throws 404, 409 when the client answered first: his data is looked at before */
 export async function revoke({ clock }: Pick<Deps, 'clock'>, tx: Tx, { empresaId, usuarioId }: SesionAbierta, id: string): Promise<void> {
   const en = clock.now()
   if (!(await sql.drop(tx, { empresaId, id }, 'abierto', en))) {
@@ -203,5 +204,5 @@ export async function revoke({ clock }: Pick<Deps, 'clock'>, tx: Tx, { empresaId
   await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'registro_cliente.anular', objeto: id, detalle: {} })
 }
 
-/** Links and data whose term is over. May run twice, and in every worker. */
+/** Deletes expired links and data. May run twice, and in every worker. */
 export const cleanRegistros = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<unknown> => sql.dropOld(db, clock.now())

@@ -10,12 +10,12 @@ export interface Cual {
   id: string
 }
 
-/** Links of a company are made one after the other: they are counted. */
+/** Locks the links of a company, so that their number holds. */
 export async function lockRegistros(tx: Tx, empresaId: EmpresaId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`registro_cliente|${empresaId}`}, 0))`.execute(tx)
 }
 
-/** Those that wait for their client, or for somebody to accept what came. */
+/** Links that wait for their client, or for a user to accept the data. */
 const pending = (tx: Tx, empresaId: EmpresaId, ahora: Date) =>
   tx
     .selectFrom('registro_cliente')
@@ -48,7 +48,7 @@ const unused = (tx: Tx, { empresaId, id }: Cual) => ({
   update: tx.updateTable('registro_cliente').where('empresa_id', '=', empresaId).where('id', '=', id).where('recibido_en', 'is', null),
 })
 
-/** Another token in place of one that nobody used; undefined where there is none. */
+/** A new token in place of an unused one; undefined when there is none. */
 export const replaceToken = (tx: Tx, cual: Cual, hash: Buffer, ahora: Date): Promise<{ vence_en: string } | undefined> =>
   unused(tx, cual).update.set({ token_hash: hash }).where('vence_en', '>', ahora.toISOString()).returning('vence_en').executeTakeFirst()
 
@@ -58,7 +58,7 @@ interface Fila extends Omit<RegistroCliente, 'recibido'> {
   razon_social: string | null
 }
 
-/** What came first, the oldest first; then the links that wait, the newest first. */
+/** Received data, the oldest first; then waiting links, the newest first. */
 export async function readPending(tx: Tx, empresaId: EmpresaId, ahora: Date): Promise<Fila[]> {
   const { rows } = await sql<Fila>`
     select r.id, coalesce(trim(u.name || ' ' || u.surname), '') as creo, r.creado_en, r.vence_en, r.recibido_en,
@@ -86,11 +86,11 @@ const one = (tx: Tx, { empresaId, id }: Cual, ahora: Date) =>
 
 export const readRegistro = (tx: Tx, cual: Cual, ahora: Date): Promise<Guardado | undefined> => one(tx, cual, ahora).executeTakeFirst()
 
-/** Nobody else decides on it until the end of this transaction. */
+/** Locks a registration until the end of this transaction. */
 export const lockRegistro = (tx: Tx, cual: Cual, ahora: Date): Promise<Guardado | undefined> =>
   one(tx, cual, ahora).forUpdate().executeTakeFirst()
 
-/** Uses the link up; false when somebody was faster, or it is over. What was typed begins a term of its own. */
+/** Uses the link up; false when it was used before or has expired. The received data has a term of its own. */
 export async function receive(tx: Tx, cual: Cual, datos: DatosRegistro, { en, hasta }: { en: Date; hasta: Date }): Promise<boolean> {
   const { numUpdatedRows } = await unused(tx, cual)
     .update.set({ datos: JSON.stringify(datos), recibido_en: en, vence_en: hasta })
@@ -99,7 +99,7 @@ export async function receive(tx: Tx, cual: Cual, datos: DatosRegistro, { en, ha
   return numUpdatedRows > 0n
 }
 
-/** Whether just this came by the link. */
+/** Whether the link brought the same data. */
 export async function isSame(tx: Tx, { empresaId, id }: Cual, datos: DatosRegistro): Promise<boolean> {
   const { rows } = await sql`
     select 1 from registro_cliente where empresa_id = ${empresaId} and id = ${id} and datos = ${JSON.stringify(datos)}::jsonb`.execute(tx)
@@ -115,7 +115,7 @@ export async function settle(tx: Tx, { empresaId, id }: Cual, personaId: string)
     .execute()
 }
 
-/** False where it is in another state by now, or of no company of ours. */
+/** False when its state changed, or it is of another company. */
 export async function drop(tx: Tx, { empresaId, id }: Cual, estado: 'abierto' | 'recibido', ahora: Date): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('registro_cliente')
@@ -128,7 +128,7 @@ export async function drop(tx: Tx, { empresaId, id }: Cual, estado: 'abierto' | 
   return numDeletedRows > 0n
 }
 
-/** The registration that a link leads to, before any company is known. */
+/** The registration of a link, before any company is known. */
 export async function findByEnlace(db: Db, hash: Buffer): Promise<Cual | undefined> {
   const { rows } = await sql<{ empresa_id: EmpresaId; registro_id: string }>`select * from registro_cliente_de_enlace(${hash})`.execute(db)
   const [row] = rows
@@ -142,7 +142,7 @@ export interface Anfitrion {
   tiene_logo: boolean
 }
 
-/** Who asks for the data. */
+/** The company that asks for the data. */
 export async function readAnfitrion(tx: Tx, empresaId: EmpresaId): Promise<Anfitrion> {
   const { rows } = await sql<Anfitrion>`
     select coalesce(nombre_comercial, razon_social) as nombre, razon_social, ruc, logo is not null as tiene_logo
