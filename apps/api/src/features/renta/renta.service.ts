@@ -1,4 +1,5 @@
-// Income tax of a company's year by what it has so far. What its taxpayer spent is his own: only he sees the rebate that it gives (O-78).
+// Income tax of a company's year from its figures so far. The taxpayer's own expenses are private: only he sees the rebate they give
+// (O-78).
 import type { PasoRenta, RentaEstimada } from '@yupana/contract'
 import {
   daysBetween,
@@ -25,7 +26,7 @@ import { asUsuario, isOfPerson, readDeEmpresa, readResumen } from '../gasto-pers
 type DeEmpresa = Awaited<ReturnType<typeof readDeEmpresa>>
 type Resumen = Awaited<ReturnType<typeof readResumen>>
 
-/** What is the taxpayer's own of the year; undefined for everybody else, and for support in his name. */
+/** The taxpayer's own figures of the year; undefined for any other user, and for support in his name. */
 async function readPropio(deps: Pick<Deps, 'clock'>, tx: Tx, session: SesionAbierta, anio: number): Promise<Resumen | undefined> {
   if (session.actorId !== null) return undefined
   await asUsuario(tx, session.usuarioId)
@@ -99,7 +100,7 @@ function retenidoDe({ anio, empresa, propio, retenido }: Partes): PasoRenta {
   }
 }
 
-/** Of who sells more than his RIMPE admits, what the general régimen comes to: the figure of companies is by no table. */
+/** The tax under the general régimen, for sales above the RIMPE ceiling; without an amount for companies, whose tax has no table. */
 function generalDe({ anio, empresa, renta, deducciones, retenido }: Partes, ruc: string, rebaja: Monto): PasoRenta[] {
   const { regimen, ingresos, hasta } = empresa
   if (regimen === 'GENERAL' || renta.causado !== undefined) return []
@@ -126,7 +127,7 @@ function generalDe({ anio, empresa, renta, deducciones, retenido }: Partes, ruc:
   ]
 }
 
-/** What it comes to by 31 December if sales, expenses and withholdings go on by the days that passed. */
+/** The estimate for 31 December if sales, expenses and withholdings continue at the rate of the days so far. */
 function alFinal({ anio, empresa: { hasta, regimen, ingresos }, propio, deducciones, retenido }: Partes): Monto | null {
   const delAnio = daysBetween(`${anio}-01-01`, `${anio}-12-31`) + 1
   const dias = daysBetween(`${anio}-01-01`, hasta) + 1
@@ -142,7 +143,7 @@ function alFinal({ anio, empresa: { hasta, regimen, ingresos }, propio, deduccio
   return rentaAnualOf(regimen, entrada).aPagar ?? null
 }
 
-/** null: its tax is not by a table. */
+/** Null for a taxpayer whose tax has no table. */
 export async function estimar(deps: Pick<Deps, 'clock'>, tx: Tx, session: SesionAbierta, anio: number): Promise<RentaEstimada | null> {
   const empresa = await readDeEmpresa(tx, session, anio, fechaIn(deps.clock.now()))
   const { regimen, ingresos, hasta } = empresa
@@ -150,7 +151,7 @@ export async function estimar(deps: Pick<Deps, 'clock'>, tx: Tx, session: Sesion
   const propio = await readPropio(deps, tx, session, anio)
   const deducciones = propio?.situacion.deducciones ?? empresa.gastos
   const retenido = propio?.situacion.retenido ?? empresa.retenido
-  // By the sales of the company, whatever other income he typed for his own page: 2022 asks for it.
+  // By the sales of the company, not by the other income typed on his own page: the ceiling of 2022 depends on it.
   const rebaja = propio ? rebajaGastosPersonales(techoGastosPersonales({ ...propio.situacion, anio, ingresos }), propio.gastado) : 0
   const renta = rentaAnualOf(regimen, { anio, ingresos, deducciones, rebaja, retenido })
   const partes: Partes = { anio, empresa, propio, renta, deducciones, retenido }
