@@ -11,22 +11,22 @@ interface Libro {
   ambiente: Ambiente
 }
 
-/** No retención of ours stands over it. */
+/** Condition that no valid retención of ours is over it. */
 const sinRetencion = (proveedor: RawBuilder<unknown>) => sql`
   not exists (select from documento_retencion r join documento d on d.empresa_id = r.empresa_id and d.id = r.documento_id and d.version = r.version
                where r.empresa_id = p.empresa_id and r.numero = p.numero and r.cod_doc = p.tipo and d.ambiente = p.ambiente
                  and d.estado not in ('RECHAZADO', 'CERRADO', 'ANULADO')
                  and ${proveedor} = receptor_clave(d.receptor_tipo, d.receptor_identificacion))`
 
-/** The company withheld by duty on the day of the document; its days are read once for the whole statement. */
+/** Condition that the company was an agente on the day of the document; its days are read once for the whole statement. */
 const deAgente = (empresaId: EmpresaId) => sql`
   p.fecha_emision <@ any (array(select daterange(x.desde, x.hasta, '[]') from empresa_condicion x
                                  where x.empresa_id = ${empresaId} and x.tipo in ('AGENTE_RETENCION', 'CONTRIBUYENTE_ESPECIAL')))`
 
 /**
- * Of the row `p` of `compra`: issued since that day, and its withholding still to be issued. What `proposeCompras` withholds nothing of
- * is left out: what was voided, a note that lowers it, a negocio popular, a base up to the minimum, and all local ones of a company
- * that the SRI did not name.
+ * Condition for a row `p` of `compra`: issued since that day, without its withholding yet. Purchases for which `proposeCompras` withholds
+ * nothing are left out: voided ones, notes that reduce one, those of a negocio popular, bases up to the minimum, and all local ones of a
+ * company that the SRI did not name.
  */
 export const isPorRetener = (empresaId: EmpresaId, desde: Fecha): RawBuilder<unknown> => sql`
   p.fecha_emision >= ${desde}::date and p.estado = 'REGISTRADA' and p.anulado_emisor_en is null and p.tipo <> all (${[...BAJAN_COMPRA]}::text[])
@@ -34,7 +34,7 @@ export const isPorRetener = (empresaId: EmpresaId, desde: Fecha): RawBuilder<unk
        or (p.subtotal > ${minimoRetencionAt(desde)} and p.proveedor_regimen <> 'NEGOCIO_POPULAR' and ${deAgente(empresaId)}))
   and ${sinRetencion(sql`p.proveedor_clave`)}`
 
-/** The same of the row `p` of `recibido`: what came in and is not registered yet. */
+/** The same for a row `p` of `recibido`: a received document not registered yet. */
 export const isRecibidoPorRetener = (empresaId: EmpresaId, desde: Fecha): RawBuilder<unknown> => sql`
   p.fecha_emision >= ${desde}::date and p.estado = 'NUEVO' and p.tipo = '01' and p.anulado_en is null and ${deAgente(empresaId)}
   and p.total > ${minimoRetencionAt(desde)} and p.formulario ->> 'regimen_proveedor' is distinct from 'NEGOCIO_POPULAR'
@@ -49,7 +49,9 @@ export interface PorRetener {
   primeras: { id: string; origen: 'COMPRA' | 'RECIBIDO'; numero: string; proveedor: string; fecha: Fecha }[]
 }
 
-/** How many there are, each up to the exact limit of the lists and one more, those issued before `enPlazo` late; the oldest first. */
+/**
+ * Their numbers, each up to the exact limit of the lists and one more, and those issued before `enPlazo`, which are late; the oldest first.
+ */
 export async function readPorRetener(
   tx: Tx,
   { empresaId, ambiente }: Libro,

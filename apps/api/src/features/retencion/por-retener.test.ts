@@ -24,7 +24,7 @@ import { cedulaOf } from '../../testing/identificaciones.ts'
 import { recibidoRow } from '../../testing/matrix-muestras.ts'
 import { startSimulador, type SimuladorDePrueba } from '../../testing/simulador.ts'
 
-// What home tells of withholdings that are still to be issued (issue 14, part 9).
+// Withholdings still to be issued, on the home page (issue 14, part 9).
 
 const NOW = '2026-06-15T10:00:00-05:00'
 let app: TestApp
@@ -71,7 +71,7 @@ async function comprar(change: Partial<CompraFormInput> = {}): Promise<CompraGua
   return data
 }
 
-/** A factura in the inbox that nobody registered. */
+/** A factura in the inbox, not registered. */
 async function recibir(base: string, change: object = {}): Promise<string> {
   const numero = `001-003-${String(++n).padStart(9, '0')}`
   const impuestos = [{ codigo: '2', codigo_porcentaje: '4', tarifa: fromUnits(15), base: m(base), valor: m('15') }]
@@ -119,7 +119,7 @@ it('tells what is still to be withheld of, what is late first, each with its las
     [reciente.id, '2026-06-17', '2026-06-19'],
   ])
   expect(todo?.primeras[2]).toMatchObject({ origen: 'RECIBIDO' })
-  // The inbox as home opens it has just those that home counts.
+  // The inbox as opened from the home page has exactly the documents counted there.
   expect(await enLosRecibidos()).toEqual([recibidoId])
   expect(await enLosRecibidos({})).toHaveLength(3)
   expect(await enLaLista()).toEqual([`${vencida.numero} 2026-06-12`, `${justa.numero} 2026-06-15`, `${reciente.numero} 2026-06-19`])

@@ -35,7 +35,7 @@ const compradoOf = (fila: CompraRetenible, operacion: Operacion): Omit<CompraRet
   exterior: fila.form.pago_exterior !== undefined,
 })
 
-/** What was bought, for whoever did not say it: as was said of its supplier, by its products, else as the last time, else goods. */
+/** The kind of a purchase not typed by the user: that chosen for its supplier, of its products, the last one, or else goods. */
 function operacionOf({ elegida, productos, ultima }: CompraRetenible, propone: Propone): { operacion: Operacion; motivo: string } {
   if (elegida) return { operacion: elegida, motivo: 'Como se eligió para este proveedor.' }
   const isOfUltima = (operacion: Operacion) => {
@@ -49,7 +49,7 @@ function operacionOf({ elegida, productos, ultima }: CompraRetenible, propone: P
   return { operacion: 'BIEN', motivo: 'No se sabe qué se compró: se toma como bienes.' }
 }
 
-/** Its lines; empty where the law asks for none, undefined where a percentage is left to choose. */
+/** Its lines; empty when the law requires none, undefined while a percentage must be chosen. */
 function retencionesOf({ renta, iva }: PropuestaRetencion): RetencionForm['docs_sustento'][number]['retenciones'] | undefined {
   const lineas = [
     { impuesto: IMPUESTO_RETENIDO.RENTA, ...renta },
@@ -61,14 +61,14 @@ function retencionesOf({ renta, iva }: PropuestaRetencion): RetencionForm['docs_
   )
 }
 
-/** Why nothing is withheld of a purchase, before the law is asked. */
+/** The reason for no withholding, before the law is applied. */
 function whyNot({ estado, ya, form }: CompraRetenible): string | undefined {
   if (estado === 'ANULADA') return 'Está anulada.'
   if (ya !== null) return `Ya tiene la retención ${ya}.`
   return bajaCompra(form.tipo) ? 'De una nota de crédito no se retiene.' : undefined
 }
 
-/** What would be withheld of one purchase, with its reasons and ready to be issued. */
+/** The proposed withholding of one purchase, with its reasons and ready to issue. */
 export function proposeCompra(
   { condiciones, elegidos }: CriterioRetencion,
   fecha: Fecha,
@@ -113,8 +113,8 @@ export function proposeCompra(
 }
 
 /**
- * What would be withheld of each purchase, in the order asked for. The user decides.
- * @throws 404 for one that the company has not
+ * The proposed withholding of each purchase, in the given order. The user decides.
+ * @throws 404 for a purchase of another company
  */
 export async function proposeCompras(
   { clock }: Pick<Deps, 'clock'>,

@@ -17,7 +17,7 @@ export interface RetencionDatos {
 
 type DocXml = Extract<ComprobanteRetencion, { version: '2.0.0' }>['docsSustento'][number]
 
-/** The XSD of the retención spells the authorisation in its own way, and writes a rate of a reembolso as digits. */
+/** The XSD of the retención has another name for the authorisation, and the rate of a reembolso as digits. */
 const docXmlOf = ({ reembolsos, ...doc }: DocSustento): DocXml => ({
   ...doc,
   impuestosDocSustento: [...doc.impuestosDocSustento],
@@ -34,17 +34,17 @@ const docXmlOf = ({ reembolsos, ...doc }: DocSustento): DocXml => ({
   }),
 })
 
-/** `001-001-000000001` of a voucher of this form. */
+/** `001-001-000000001` for a voucher of this form. */
 export const numeroPropio = ({ establecimiento, punto }: RetencionForm, { secuencial }: Pick<Identidad, 'secuencial'>): string =>
   `${establecimiento}-${punto}-${secuencial}`
 
-/** The XSD has no place for the day of payment: an additional field says it, cut where a field ends. */
+/** The XSD has no field for the day of payment: an additional field has it, cut to the length of a field. */
 export const CAMPO_PAGO = 'Fecha de pago'
 const MAX_VALOR = 300
 const campoPago = ({ pago }: RetencionForm) =>
   pago ? [{ nombre: CAMPO_PAGO, valor: [...`${displayFecha(pago.fecha)}: ${pago.motivo}`].slice(0, MAX_VALOR).join('') }] : []
 
-/** The comprobante as its XML has it. */
+/** The comprobante in its XML form. */
 export function armarRetencion(
   { form, fecha, contexto, revisada, rucProveedor }: RetencionDatos,
   identidad: Identidad,

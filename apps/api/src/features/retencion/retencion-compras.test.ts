@@ -86,7 +86,7 @@ it('R-2.3.17 proposes for many purchases in their order, with reasons, and says 
     [false, 'GENERAL'],
     [false, 'NEGOCIO_POPULAR'],
   ])
-  // A voucher of nothing is not issued: its base is declared without one.
+  // A voucher of zero is not issued: its base is declared without one.
   expect(data[2]).toMatchObject({
     propuesta: { renta: { codigo: '332', valor: 0 } },
     retenido: 0,

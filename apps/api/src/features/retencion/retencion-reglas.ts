@@ -20,7 +20,7 @@ import {
 import type { Problem } from '../../errors.ts'
 import { CAMPOS_REEMBOLSO, checkTextos, optional, problemOf, reembolsosOf } from '../comprobante/armado/armado.door.ts'
 
-/** Where the form has another name than the document. */
+/** Fields with another name in the form than in the document. */
 const CAMPOS: Readonly<Record<string, string>> = {
   ...CAMPOS_REEMBOLSO,
   infoCompRetencion: '',
@@ -60,7 +60,7 @@ const CAMPOS: Readonly<Record<string, string>> = {
 }
 const TAX_OF_LINE = /^(docs_sustento\.\d+\.retenciones\.\d+)\.codigo$/
 
-/** «codigo» is the tax in one check and, under another tag, the concept: the form tells them apart. */
+/** «codigo» is the tax in one check and, under another tag, the concept: the form has two fields for them. */
 export function asProblem(problema: Problema): Problem {
   const found = problemOf(CAMPOS)(problema)
   return problema.campo.endsWith('.codigo') ? { ...found, campo: found.campo?.replace(TAX_OF_LINE, '$1.impuesto') } : found
@@ -99,7 +99,7 @@ const retencionOf = ({
   ...(banano && { compraCajBanano: { numCajBan: String(banano.cajas), precCajBan: banano.precio } }),
 })
 
-/** A supported document by the names of the law. `propio`: number of the voucher itself, which a withholding from oneself names. */
+/** A supported document by the names of the law. `propio`: number of the voucher itself, which a self-withholding names. */
 export function docSustentoOf(doc: DocSustentoForm, propio: string): DocSustento {
   const retenciones = doc.retenciones.map(retencionOf)
   const numero = doc.numero ?? (retenciones.every(isAutorretencion) ? propio : '')
@@ -128,7 +128,7 @@ export function docSustentoOf(doc: DocSustentoForm, propio: string): DocSustento
   }
 }
 
-/** The month it is declared in: that of the voucher, or an earlier one. */
+/** The month of its declaration: that of the voucher, or an earlier one. */
 function checkPeriodo({ periodo }: RetencionForm, fecha: Fecha): { problemas: Problem[]; avisos: Problem[] } {
   const propio = periodoFiscalOf(fecha)
   if (periodo === undefined || periodo === propio) return { problemas: [], avisos: [] }
@@ -138,7 +138,7 @@ function checkPeriodo({ periodo }: RetencionForm, fecha: Fecha): { problemas: Pr
   return { problemas: [], avisos: [{ campo: 'periodo', message: `El período no es el de la fecha de emisión (${propio}). Confírmelo.` }] }
 }
 
-/** The XSD of the retención has room for five characters, that of the others for thirteen: no field of this form can mend it. */
+/** The XSD of the retención allows five characters, that of the others thirteen: no field of this form can correct it. */
 function checkEspecial(condiciones: readonly CondicionTributaria[], fecha: Fecha): Problem[] {
   const numero = condicionAt(condiciones, 'CONTRIBUYENTE_ESPECIAL', fecha)?.valor ?? ''
   return numero.length <= ESPECIAL_MAX_RETENCION
@@ -159,13 +159,13 @@ export interface RetencionRevisada {
   avisos: Problem[]
 }
 
-/** Who withholds: the company and its conditions. */
+/** The withholding company and its conditions. */
 export interface Retenedor {
   ruc: string
   condiciones: readonly CondicionTributaria[]
 }
 
-/** Amounts and every broken rule of a comprobante de retención as of `fecha`. `propio`: its number, or one that stands for it. */
+/** Amounts and every broken rule of a comprobante de retención as of `fecha`. `propio`: its number, or a placeholder. */
 export function reviseRetencion(form: RetencionForm, fecha: Fecha, { ruc, condiciones }: Retenedor, propio: string): RetencionRevisada {
   const contexto: RetencionContexto = { fecha, ruc, condiciones, ...optional('pago', form.pago) }
   const base = { periodo: form.periodo ?? periodoFiscalOf(fecha), fechaTarifa: fechaTarifaOf(contexto) }

@@ -14,7 +14,7 @@ import { armarRetencion, numeroPropio } from './retencion-armar.ts'
 import { asProblem, reviseRetencion, type RetencionRevisada } from './retencion-reglas.ts'
 import { insertRetenciones, listRetenciones, listYaRetenidos, lockSustentos, readPago, type RetencionGuardada } from './retencion.sql.ts'
 
-/** One row for each withholding, beside the number of the document it is of. */
+/** One row for each withholding, with the number of its document. */
 const rowsOf = (form: RetencionForm, { docs }: RetencionRevisada, propio: string): RetencionGuardada[] =>
   form.docs_sustento.flatMap((doc, at) =>
     (docs[at]?.retenciones ?? []).map((one) => ({
@@ -30,7 +30,7 @@ const rowsOf = (form: RetencionForm, { docs }: RetencionRevisada, propio: string
     })),
   )
 
-/** A purchase may be withheld from in parts; most often it is a slip. */
+/** A purchase may be withheld from in parts; most often that is a mistake. */
 async function avisosYaRetenido(
   tx: Tx,
   lugar: { empresaId: EmpresaId; ambiente: string },
@@ -43,7 +43,7 @@ async function avisosYaRetenido(
   }))
 }
 
-/** Two that are issued at once over one purchase wait here for each other. @throws 422 where another stands */
+/** Two issued at once over one purchase wait here for each other. @throws 422 when another one exists */
 async function requireUnica(tx: Tx, lugar: { empresaId: EmpresaId; ambiente: string }, form: RetencionForm, except: string): Promise<void> {
   await lockSustentos(tx, lugar, form)
   const [ya] = await listYaRetenidos(tx, lugar, form, except)
@@ -52,7 +52,7 @@ async function requireUnica(tx: Tx, lugar: { empresaId: EmpresaId; ambiente: str
   throw errors.field('TAKEN', `docs_sustento.${ya.at}.numero`, message)
 }
 
-/** What is withheld is not paid to the supplier. */
+/** The withheld amount is not paid to the supplier. */
 const partesOf = (form: RetencionForm, revisada: RetencionRevisada): AbonoParte[] => {
   const clave = receptorKey(form.sujeto.tipo_identificacion, form.sujeto.identificacion)
   return rowsOf(form, revisada, '').map(({ cod_doc: tipo, numero, valor }) => ({
@@ -61,7 +61,7 @@ const partesOf = (form: RetencionForm, revisada: RetencionRevisada): AbonoParte[
   }))
 }
 
-/** Everything about a retención but its number; what blocks it is thrown before one is taken. */
+/** Every part of a retención except its number; problems are thrown before a number is taken. */
 async function prepare({ deps, tx, session, contexto, fecha, id }: Preparacion, form: RetencionForm): Promise<Preparado> {
   const revisada = reviseRetencion(form, fecha, contexto, numeroPropio(form, SIN_NUMERO))
   const datos = { form, fecha, contexto, revisada, rucProveedor: deps.config.rucProveedor }
@@ -129,7 +129,7 @@ export async function calculateRetencion(
   }
 }
 
-/** What was withheld, in place of lines, and the day of payment where it decided. */
+/** The withholdings, in place of lines, and the day of payment when it decided. */
 export async function detalleRetencion(
   tx: Tx,
   empresaId: EmpresaId,
@@ -140,7 +140,7 @@ export async function detalleRetencion(
   return { retenciones: await listRetenciones(tx, of), pago_retencion: await readPago(tx, of) }
 }
 
-/** The form of an issued one, ready to start another: its dates are not that one's. */
+/** The form of an issued one, for another, without its dates. */
 export function duplicateRetencion(entrada: RetencionForm): RetencionForm {
   const { fecha_emision: _fecha, periodo: _periodo, pago: _pago, unica: _unica, ...form } = entrada
   return form

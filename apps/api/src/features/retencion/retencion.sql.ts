@@ -14,7 +14,7 @@ interface Version {
   version: number
 }
 
-/** `pago`: the day of payment whose percentages were taken, and why. */
+/** `pago`: the day of payment that decided the percentages, and the reason. */
 export async function insertRetenciones(
   tx: Tx,
   { empresaId, documentoId, version }: Version,
@@ -45,7 +45,7 @@ export const listRetenciones = (
     .orderBy('n')
     .execute()
 
-/** A purchase of the form that another retención of ours withheld from already. */
+/** A purchase of the form with another retención of ours. */
 export interface YaRetenido {
   /** Its place in the form, from 0. */
   at: number
@@ -55,7 +55,7 @@ export interface YaRetenido {
 
 const CEDULA_O_RUC = ['04', '05']
 
-/** Retenciones that stand or may come to stand, over the purchases of this form: the same supplier, by cédula or RUC, kind and number. */
+/** Retenciones that are valid or may become so, over the purchases of this form: the same supplier, by cédula or RUC, type and number. */
 export async function listYaRetenidos(
   tx: Tx,
   { empresaId, ambiente }: { empresaId: EmpresaId; ambiente: string },
@@ -76,7 +76,7 @@ export async function listYaRetenidos(
   return rows
 }
 
-/** Nobody else issues over these purchases before this transaction ends; in one order, so that none waits for ever. */
+/** Locks these purchases against other retenciones until this transaction ends; in one order, so that they never deadlock. */
 export async function lockSustentos(
   tx: Tx,
   { empresaId, ambiente }: { empresaId: EmpresaId; ambiente: string },
@@ -94,23 +94,23 @@ export interface CompraRetenible {
   subtotal: Monto
   iva: Monto
   total: Monto
-  /** What the history of the supplier says of the day of the purchase. */
+  /** Kind of the supplier on the day of the purchase, by its history. */
   contribuyente: CondicionPersona['tipo_contribuyente']
   calificaciones: CondicionPersona['calificaciones']
-  /** What is bought of the supplier, as somebody said. */
+  /** Kind of purchase chosen for the supplier. */
   elegida: CompraRetenida['operacion'] | null
-  /** Kinds of the products that its lines name. */
+  /** Kinds of the products of its lines. */
   productos: ('PRODUCTO' | 'SERVICIO')[]
-  /** A retención that stands over it. */
+  /** A valid retención over it. */
   ya: string | null
-  /** What was withheld of the supplier the last time. */
+  /** The last withholding from the supplier. */
   ultima: { numero: string; renta: string | null; iva: string | null } | null
 }
 
 const NUMERO = sql`d.establecimiento || '-' || d.punto || '-' || lpad(d.secuencial::text, 9, '0')`
 const EN_PIE = sql`d.estado not in ('RECHAZADO', 'CERRADO', 'ANULADO')`
 
-/** Registered purchases of that environment, with what decides what to withhold of each. */
+/** Registered purchases of that environment, with the data that decide their withholding. */
 export async function listRetenibles(
   tx: Tx,
   { empresaId, ambiente }: { empresaId: EmpresaId; ambiente: string },

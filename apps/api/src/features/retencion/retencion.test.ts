@@ -26,7 +26,7 @@ let app: TestApp
 let sri: SimuladorDePrueba
 /** An agente de retención. */
 let emisor: Emisor
-/** A company that the SRI has not named anything. */
+/** A company without any designation by the SRI. */
 let comun: Emisor
 let worker: ReturnType<typeof buildWorker>
 
@@ -295,7 +295,7 @@ describe('comprobante de retención', () => {
     expect(detalle.eventos.map(({ causa }) => causa)).toContain(
       'Emisión: con los porcentajes del 20/02/2026, fecha del pago. Pagado antes del cambio de tarifas',
     )
-    // The XSD has no place for it: the RIDE prints it among the additional fields.
+    // The XSD has no field for it: the RIDE prints it among the additional fields.
     expect((await xmlOf(emitida.data.id)).infoAdicional).toContainEqual({
       nombre: 'Fecha de pago',
       valor: '20/02/2026: Pagado antes del cambio de tarifas',
