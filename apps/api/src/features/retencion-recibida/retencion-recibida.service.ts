@@ -45,7 +45,7 @@ export async function read(tx: Tx, empresaId: EmpresaId, id: string): Promise<Re
   return { ...fila, form, diferencias: shown(diferenciasOf(form, ventas)) }
 }
 
-/** What is wrong with a voucher by itself. */
+/** The problems of a voucher by itself. */
 function problemsOf(form: RetencionRecibidaForm, hoy: Fecha, { ambiente }: Pick<Libro, 'ambiente'>): Problem[] {
   const problems: Problem[] = []
   const { agente, fecha_emision: fecha, autorizacion, numero, periodo, lineas } = form
@@ -77,7 +77,7 @@ function problemsOf(form: RetencionRecibidaForm, hoy: Fecha, { ambiente }: Pick<
   return problems
 }
 
-/** First day of the month it is declared in. */
+/** First day of the month of its declaration. */
 const periodoOf = ({ periodo, fecha_emision: fecha }: RetencionRecibidaForm): Fecha =>
   periodo === undefined ? `${fecha.slice(0, 8)}01` : `${periodo.slice(3)}-${periodo.slice(0, 2)}-01`
 
@@ -90,7 +90,7 @@ const ventasOf = (tx: Tx, libro: Libro, { agente, lineas }: RetencionRecibidaFor
 const ventaOf = (ventas: readonly sql.Venta[], { cod_doc, numero }: RetencionRecibidaForm['lineas'][number]) =>
   ventas.find((venta) => venta.tipo === cod_doc && venta.numero === numero)
 
-/** How it differs from what the law and our documents would give. */
+/** Differences from the amounts by law and by our documents. */
 function diferenciasOf(form: RetencionRecibidaForm, ventas: readonly sql.Venta[]): Problem[] {
   const found: Problem[] = []
   form.lineas.forEach((linea, at) => {
@@ -113,7 +113,7 @@ function diferenciasOf(form: RetencionRecibidaForm, ventas: readonly sql.Venta[]
   return found
 }
 
-/** What a client withheld is not collected from him: of a sale of ours, or of a balance brought in under its number. */
+/** The part of a client's debt that his withholding reduces: of a sale of ours, or of a balance brought in under its number. */
 const parteOf = (
   { cod_doc: tipo, numero, valor }: RetencionRecibidaForm['lineas'][number],
   venta: string | null,
@@ -137,7 +137,7 @@ export async function create(
   return used === undefined ? register(deps, tx, session, { id, en }, form) : read(tx, empresaId, used)
 }
 
-/** As `create`, for who knows that it was not done before. @throws 422, 429 */
+/** As `create`, for a voucher known to be new. @throws 422, 429 */
 export async function register(
   deps: Contado,
   tx: Tx,
@@ -153,7 +153,7 @@ export async function register(
   await requireMesAbierto(tx, libro, periodo, form.periodo === undefined ? 'fecha_emision' : 'periodo')
   const { agente, numero, autorizacion, lineas } = form
   const clave = receptorKey(agente.tipo_identificacion, agente.identificacion)
-  // The person before the number, as every document takes them.
+  // The person is locked before the number, as in every document.
   const personaId = await ensurePersona(tx, empresaId, agente, en, 'cliente', altaContada(deps, tx, session, agente))
   await sql.lockNumero(tx, libro, `${clave}|${numero}`)
   const repetida = await sql.findRegistrada(tx, libro, { agente_clave: clave, numero, autorizacion })
@@ -190,7 +190,7 @@ export async function register(
     concepto: 'RETENCION',
     referencia: numero,
     fecha: form.fecha_emision,
-    // What is owed by somebody else stays owed: the difference is told.
+    // The debt of another person stays: the difference is a warning.
     partes: lineas.flatMap((linea) => {
       const venta = ventaOf(ventas, linea)
       return venta && !venta.es_suya ? [] : parteOf(linea, venta?.id ?? null, clave)
@@ -203,12 +203,12 @@ export async function register(
   return read(tx, empresaId, id)
 }
 
-/** @throws 404, 422 where its month is closed */
+/** @throws 404, 422 when its month is closed */
 export async function remove(deps: Clocked, tx: Tx, { empresaId, usuarioId }: SesionAbierta, id: string): Promise<void> {
   const row = await sql.readRetencion(tx, { empresaId, id })
   if (!row) throw errors.notFound()
   await requireMesAbierto(tx, { empresaId, ambiente: row.ambiente }, row.periodo, 'periodo')
-  // Whoever deletes it at the same instant waits here, and then has nothing left to take back.
+  // A deletion at the same instant waits here, and then finds no row.
   if (!(await sql.deleteRetencion(tx, { empresaId, id }))) throw errors.notFound()
   await reverseCartera(tx, { empresaId, id, usuarioId, en: deps.clock.now() })
   await removeWords(tx, { empresaId, tipo: 'retencion_recibida', ids: [id] })

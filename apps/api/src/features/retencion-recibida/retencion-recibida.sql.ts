@@ -31,12 +31,12 @@ export type RetencionRecibidaValores = Omit<
   'empresa_id' | 'id' | 'entrada' | 'usuario_id' | 'creado_en' | 'anulado_emisor_en' | 'proxima_consulta'
 > & { entrada: RetencionRecibidaForm }
 
-/** A sale of ours that a voucher names. */
+/** A sale of ours named by a voucher. */
 export interface Venta {
   id: string
   tipo: string
   numero: string
-  /** Of whoever withholds. */
+  /** Whether its client is the one who withholds. */
   es_suya: boolean
   subtotal: Monto
   iva: Monto
@@ -44,7 +44,7 @@ export interface Venta {
 
 const NUMERO = sql`d.establecimiento || '-' || d.punto || '-' || lpad(d.secuencial::text, 9, '0')`
 
-/** Of these numbers, the documents of ours, and whether each is of the person with this key. */
+/** Our documents with these numbers, and whether each is of the person with this key. */
 export async function findVentas(
   tx: Tx,
   { empresaId, ambiente }: Libro,
@@ -64,7 +64,7 @@ export async function findVentas(
   return rows
 }
 
-/** Two that register one voucher at once wait here for each other. */
+/** Registrations of the same voucher wait here for each other. */
 export async function lockNumero(tx: Tx, { empresaId, ambiente }: Libro, clave: string): Promise<void> {
   const name = `retencion_recibida|${empresaId}|${ambiente}|${clave}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
@@ -101,7 +101,7 @@ export async function insertRetencion(
       id,
       usuario_id: usuarioId,
       creado_en: en,
-      // From when on the SRI is asked whether its issuer voided it: only a clave can be asked about.
+      // The first check with the SRI whether its issuer voided it: only for a voucher with a clave.
       proxima_consulta: valores.autorizacion.length === 49 ? new Date(en.getTime() + DIA_MS) : null,
       ...valores,
       entrada: JSON.stringify(entrada),
@@ -123,7 +123,7 @@ export async function insertRetencion(
     .execute()
 }
 
-/** Answers false where somebody else deleted it meanwhile. */
+/** Answers false when another transaction deleted it meanwhile. */
 export async function deleteRetencion(tx: Tx, { empresaId, id }: Cual): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('retencion_recibida')
@@ -190,7 +190,7 @@ const RECEIVED = sql`select d.id, l.n, d.numero, d.fecha_emision, d.agente_ident
 
 const ORDEN: Readonly<Record<(typeof ORDENES_RETENCION_PRACTICADA)[number], string>> = { fecha_emision: 'd.fecha_emision' }
 
-/** One tax, issued or received, line by line. */
+/** Withholdings of one tax, issued or received, line by line. */
 export async function searchPracticadas(
   tx: Tx,
   { empresaId, ambiente }: Libro,
