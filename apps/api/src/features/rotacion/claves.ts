@@ -9,15 +9,16 @@ import { StartError } from '../../instalacion/start-error.ts'
 export interface Claves {
   anterior: string
   nueva: string
-  /** Makes the new key the installation's own, once everything is sealed under it. Answers what is left to do for a person. */
+  /** Makes the new key the installation's own, once everything is sealed under it. Answers the remaining manual step. */
   adopt(): string
 }
 
 type ConClaves = Pick<Config, 'claveMaestra' | 'claveMaestraAnterior' | 'claveContrasenas' | 'dataDir' | 'modo'>
 
 /**
- * From which key to which: by the settings, where CLAVE_MAESTRA is one; else by the data folder's own file, for which a new key is made.
- * Throws StartError when one is missing.
+ * The old and the new key: from the settings, if CLAVE_MAESTRA is one of them; else from the data folder's own file, for which a new key is
+ * created.
+ * @throws StartError when one is missing
  */
 export const clavesOf = (config: ConClaves): Claves =>
   config.claveMaestra === undefined ? ofFolder(config) : ofSettings(config, config.claveMaestra)
@@ -46,7 +47,7 @@ function ofFolder(config: ConClaves): Claves {
   const draft = `${file}.nueva`
   if (!existsSync(file)) throw new StartError(`No hay una clave maestra en ${file}: no hay nada que rotar.`)
   const anterior = loadClaveMaestra(config)
-  // Of a run that was cut short: part of the secrets may be under it.
+  // From an interrupted run: part of the secrets may be sealed under it.
   if (!existsSync(draft)) writeFileSync(draft, randomBytes(36).toString('base64url'), { mode: 0o600, flush: true })
   return {
     anterior,
@@ -54,7 +55,7 @@ function ofFolder(config: ConClaves): Claves {
     adopt: () => {
       const contrasenas = fileOfClaveContrasenas(config.dataDir)
       const guardada = fileOfClaveAnterior(config.dataDir, anterior)
-      // By name alone: whole or not at all, whenever this is cut short.
+      // By links and renames alone: whole or not at all, even if interrupted.
       for (const name of [contrasenas, guardada]) if (!existsSync(name)) linkSync(file, name)
       renameSync(draft, file)
       return `La clave nueva está en ${file}; la anterior queda en ${guardada}, y la primera en ${contrasenas}, porque con ella se guardaron las contraseñas. Guarde una copia de todas.`

@@ -24,7 +24,7 @@ export interface Rotacion {
   buzones: number
   /** Second factors of people. */
   factores: number
-  /** Secrets that were under the new key already: of a run that was cut short. */
+  /** Secrets that were under the new key already: from an interrupted run. */
   yaEstaban: number
 }
 
@@ -55,7 +55,7 @@ async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => 
   }
 }
 
-/** What neither key opens was sealed by a third: nothing of it may be touched. */
+/** A secret that neither key opens has a third key: nothing is changed. */
 function opening<T>(what: string, work: () => T): T {
   try {
     return work()
@@ -112,7 +112,7 @@ async function rotateBuzon(
   else total.yaEstaban++
 }
 
-/** What is encrypted stays unread: only the keys of its parts are wrapped anew. */
+/** Ciphertexts are not read: only the keys of the parts are wrapped anew. */
 async function rotateArchivos(
   client: pg.PoolClient,
   empresa: { id: EmpresaId; ruc: string },
@@ -168,8 +168,8 @@ async function rotateFactores(client: pg.PoolClient, reenvoltura: Reenvoltura, t
 }
 
 /**
- * Seals every secret of the database under the new master key, one company in one transaction: cut short at any moment, it is begun again
- * and goes on where it was. Signatures, numbers and passwords stay as they are.
+ * Seals every secret of the database under the new master key, one company in one transaction: an interrupted run can be repeated and
+ * continues. Signatures, numbers and passwords stay as they are.
  * @param owner as yupana_owner: it sees every company
  */
 export async function rotarClave(

@@ -48,7 +48,7 @@ afterEach(async () => {
   await app.close()
 })
 
-/** Everything that is sealed, opened with that key. */
+/** Opens every sealed secret with that key. */
 async function secretsUnder(clave: string) {
   const sobre = createSobre(clave)
   const { rows: empresas } = await owner.query<{ id: string; secreto: Buffer }>('select id, secreto from empresa order by id')
@@ -117,7 +117,7 @@ async function found(companies: number) {
   })
 }
 
-/** Somebody entrusted a file of two parts. */
+/** Stores a file of two parts. */
 async function sealArchivo() {
   const {
     rows: [empresa],
@@ -127,7 +127,7 @@ async function sealArchivo() {
   await inEmpresa(app.deps.db, empresa!.id, (tx) => keep(tx, puesto))
 }
 
-/** A company has a mailbox that is read. */
+/** Gives a company a mailbox. */
 async function sealBuzon() {
   const {
     rows: [empresa],
@@ -139,7 +139,7 @@ async function sealBuzon() {
   )
 }
 
-/** Somebody has a second factor. */
+/** Gives a user a second factor. */
 async function sealFactor() {
   const {
     rows: [usuario],
@@ -150,7 +150,7 @@ async function sealFactor() {
   ])
 }
 
-/** The builder stores none. */
+/** Stores passwords, which the builder does not. */
 async function sealPasswords() {
   const { rows } = await owner.query<{ empresa_id: EmpresaId; id: string; huella: string }>(
     'select empresa_id, id, huella from certificado',
@@ -206,7 +206,7 @@ describe('C18 rotation of the master key', () => {
     await sealPasswords()
     await rotarClave(owner, createReenvoltura(CLAVE_MAESTRA, NUEVA))
     const after = await buildTestApp({ database: app.database, env: { CLAVE_MAESTRA: NUEVA, CLAVE_CONTRASENAS: CLAVE_MAESTRA } })
-    // The page gets its new codec with the next load; the builder's is of the old key.
+    // The page gets its new codec with the next load; the builder's has the old key.
     const answer = await after.server.inject({
       method: 'POST',
       url: `/app${authBusiness.path}`,
@@ -243,7 +243,7 @@ describe('the keys of a rotation', () => {
     const first = loadClaveMaestra({ ...base, dataDir })
     const { anterior, nueva } = clavesOf({ ...base, dataDir })
     expect([anterior, statSync(`${file}.nueva`).mode & 0o777]).toEqual([first, 0o600])
-    // Cut short here: the next try goes on with the same keys.
+    // Interrupted here: the next run continues with the same keys.
     const again = clavesOf({ ...base, dataDir })
     expect([again.anterior, again.nueva]).toEqual([first, nueva])
     again.adopt()
@@ -255,7 +255,7 @@ describe('the keys of a rotation', () => {
     const second = clavesOf({ ...base, dataDir })
     second.adopt()
     expect([readFileSync(file, 'utf8'), loadClaveContrasenas({ ...base, dataDir })]).toEqual([second.nueva, first])
-    // Every key that was in use stays: backups of its days, and heads that it signed, are read with nothing else.
+    // Every used key stays: it alone reads backups of its time, and heads that it signed.
     const kept = readdirSync(dataDir).filter((name) => name.startsWith('clave-maestra.'))
     expect(kept.map((name) => statSync(path.join(dataDir, name)).mode & 0o777)).toEqual([0o600, 0o600])
     expect(kept.map((name) => readFileSync(path.join(dataDir, name), 'utf8')).sort()).toEqual([first, nueva].sort())
