@@ -15,16 +15,16 @@ import { loadQr } from '../../http/qr.ts'
 import * as sql from './segundo-factor.sql.ts'
 import { newSecreto, pasoOf } from './totp.ts'
 
-/** A secret that was shown serves this long until its first code. */
+/** Time to confirm a new secret with its first code. */
 const PEDIDO_MS = 15 * 60_000
 
-/** How a second factor was given: by the application, by a recovery code, or a moment before, by the pass it left. */
+/** The way a second factor was given: by the application, a recovery code, or the pass of one given a moment before. */
 export type Via = 'aplicacion' | 'recuperacion' | 'pase'
 
 export interface Titular extends cartas.Titular {
   id: string
   username: string
-  /** What says so: the hash of the session, of the challenge, or of the invitation's link. */
+  /** The proof: the hash of the session, of the challenge, or of the invitation's link. */
   prueba: Buffer
 }
 
@@ -49,7 +49,7 @@ export async function readEstado(deps: Deps, { tokenHash, superAdmin }: Pick<Ses
   }
 }
 
-/** A new secret, which changes nothing until a code of it was given. @throws 422 where one is in use */
+/** A new secret, without effect until its first code. @throws 422 when one is in use */
 export async function begin(deps: Deps, { id, username, prueba }: Pick<Titular, 'id' | 'username' | 'prueba'>): Promise<FactorPedido> {
   const { db, sobre } = deps
   const secreto = newSecreto()
@@ -62,7 +62,7 @@ export async function begin(deps: Deps, { id, username, prueba }: Pick<Titular, 
   return { secreto: text, uri, qr: await loadQr(uri) }
 }
 
-/** The step of a code. By the machine's clock: the user's telephone knows nothing of RELOJ. */
+/** The step of a code. By the machine's clock: the user's telephone does not follow RELOJ. */
 function pasoIn({ sobre, clock }: Pick<Deps, 'sobre' | 'clock'>, id: string, sellado: Buffer, codigo: string): number | undefined {
   const secreto = sobre.abrirCorto(sellado, contextoFactor(id))
   const paso = pasoOf(secreto, codigo, clock.machine())
@@ -80,7 +80,7 @@ const record = (
   detalle: Record<string, unknown> = {},
 ) => recordDeUsuario(tx, { prueba, objeto: id, en: clock.now(), accion, detalle: { username, ...detalle } })
 
-/** Switches it on with its first code and answers the recovery codes; undefined for a wrong code. @throws 422 where none was asked for */
+/** Enables it with its first code and answers the recovery codes; undefined for a wrong code. @throws 422 without a new secret */
 export async function activate(deps: Deps, tx: Db, usuario: Titular, codigo: string): Promise<string[] | undefined> {
   const prueba = byPrueba(deps, usuario)
   const factor = await sql.readFactor(tx, prueba)
@@ -96,7 +96,7 @@ export async function activate(deps: Deps, tx: Db, usuario: Titular, codigo: str
   return codigos
 }
 
-/** Uses a code up, of the application or for recovery: each once, in all processes together. Undefined for one that does not serve. */
+/** Uses a code up, from the application or for recovery: each once, in all processes together. Undefined for an invalid one. */
 export async function spend(deps: Deps, tx: Db, usuario: Titular, codigo: string): Promise<Exclude<Via, 'pase'> | undefined> {
   const { id } = usuario
   const prueba = byPrueba(deps, usuario)
@@ -114,7 +114,7 @@ export async function spend(deps: Deps, tx: Db, usuario: Titular, codigo: string
   return 'recuperacion'
 }
 
-/** Other recovery codes; those of before serve no more. */
+/** New recovery codes, which replace the earlier ones. */
 export async function renewCodigos(deps: Deps, tx: Db, usuario: Titular): Promise<string[]> {
   const codigos = newCodigos()
   await sql.saveCodigos(tx, byPrueba(deps, usuario), codigos.map(hashOfCodigo))
@@ -123,14 +123,14 @@ export async function renewCodigos(deps: Deps, tx: Db, usuario: Titular): Promis
   return codigos
 }
 
-/** @throws 422 where there is none */
+/** @throws 422 when there is none */
 export async function remove(deps: Deps, tx: Db, usuario: Titular): Promise<void> {
   if (!(await sql.remove(tx, byPrueba(deps, usuario), usuario.id))) throw errors.factorMissing()
   await postCarta(deps, tx, cartas.cartaDeDesactivado(usuario))
   await record(deps, tx, usuario, 'segundo_factor.desactivar')
 }
 
-/** By SUPER_ADMIN, whose session `prueba` is, of somebody who lost telephone and codes. @throws 422 where there is none */
+/** Removes it for a user who lost telephone and codes, by SUPER_ADMIN, whose session is `prueba`. @throws 422 when there is none */
 export async function drop(deps: Deps, tx: Db, usuario: Titular, motivo: string): Promise<void> {
   if (!(await sql.remove(tx, byPrueba(deps, usuario), usuario.id))) throw errors.factorMissing()
   await postCarta(deps, tx, cartas.cartaDeQuitado(usuario, motivo))

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { throughPuerta } from '../../db/puerta.ts'
 
-// Through the named doors of db/migrations/0011_segundo_factor.sql, which find the person by what the caller holds: the application role
-// cannot read these tables.
+// Through the named doors of db/migrations/0011_segundo_factor.sql, which find the user by the caller's proof: the application role cannot
+// read these tables.
 
-/** A hash: of a session, of a challenge between password and code, or of the link of an invitation to the person's mail. */
+/** A hash: of a session, of a challenge between password and code, or of the link of an invitation to the user's mail. */
 export interface Prueba {
   prueba: Buffer
   ahora: Date
@@ -29,32 +29,32 @@ export async function readFactor(db: Db, { prueba, ahora }: Prueba): Promise<Fac
 const isDone = async (query: ReturnType<typeof sql<{ hecho: boolean }>>, db: Db): Promise<boolean> =>
   (await throughPuerta(query.execute(db))).rows[0]?.hecho ?? false
 
-/** False where one is in use already. */
+/** False when one is in use already. */
 export const saveSecreto = (db: Db, { prueba, ahora }: Prueba, sellado: Buffer) =>
   isDone(sql<{ hecho: boolean }>`select segundo_factor_pedir(${prueba}, ${ahora}, ${sellado}) as hecho`, db)
 
 export interface Activacion {
-  /** As it was read: whoever asked for another one meanwhile confirms that. */
+  /** As read: confirms this secret, not one begun meanwhile. */
   sellado: Buffer
   paso: number
   codigos: Buffer[]
 }
 
-/** The session it happens in goes on. */
+/** The present session continues. */
 export const activate = (db: Db, { prueba, ahora }: Prueba, { sellado, paso, codigos }: Activacion) =>
   isDone(sql<{ hecho: boolean }>`select segundo_factor_activar(${prueba}, ${ahora}, ${sellado}, ${paso}, ${codigos}::bytea[]) as hecho`, db)
 
-/** False where this step, or a later one, was spent. */
+/** False when this step, or a later one, was used. */
 export const spendPaso = (db: Db, { prueba, ahora }: Prueba, paso: number) =>
   isDone(sql<{ hecho: boolean }>`select segundo_factor_gastar(${prueba}, ${ahora}, ${paso}) as hecho`, db)
 
 export const spendCodigo = (db: Db, { prueba, ahora }: Prueba, codigo: Buffer) =>
   isDone(sql<{ hecho: boolean }>`select codigo_recuperacion_gastar(${prueba}, ${ahora}, ${codigo}) as hecho`, db)
 
-/** Of a session alone. */
+/** Only with a session. */
 export const saveCodigos = (db: Db, { prueba, ahora }: Prueba, codigos: Buffer[]) =>
   throughPuerta(sql`select codigos_recuperacion_cambiar(${prueba}, ${ahora}, ${codigos}::bytea[])`.execute(db))
 
-/** Of a session alone: its person's, or anybody's by SUPER_ADMIN. False where there was none in use. */
+/** Only with a session: of its own user, or of any user by SUPER_ADMIN. False when there was none in use. */
 export const remove = (db: Db, { prueba, ahora }: Prueba, usuarioId: string) =>
   isDone(sql<{ hecho: boolean }>`select segundo_factor_quitar(${prueba}, ${ahora}, ${usuarioId}) as hecho`, db)
