@@ -4,7 +4,7 @@ import type { Db } from '../../db/connect.ts'
 import { PRODUCTO } from '../../instalacion/version.ts'
 import { readMarca, readNombre } from './sistema.sql.ts'
 
-/** The operator's change is seen on every instance after this time; the page does not ask the database each time. */
+/** The operator's change appears on every instance after this time; the page does not read the database each time. */
 const LIVE_MS = 5_000
 
 export interface Marca {
@@ -13,10 +13,10 @@ export interface Marca {
   logo: string | null
 }
 
-/** The name of this installation now, for what is written and stays as it is: letters, the entry in an authenticator. */
+/** The present name of this installation, for texts that keep it: letters, the entry in an authenticator. */
 export const readProducto = async (db: Db): Promise<string> => (await readNombre(db)) ?? PRODUCTO
 
-/** Name and logo of this installation (O-83), remembered for a few seconds. A database that does not answer leaves what was known. */
+/** Name and logo of this installation (O-83), cached for a few seconds. If the database does not answer, the cached ones stay. */
 export function createMarca(db: Db, segmento: string): () => Promise<Marca> {
   let known: { at: number; marca: Promise<Marca> } | undefined
   const read = async (before: Promise<Marca> | undefined): Promise<Marca> => {
@@ -25,7 +25,7 @@ export function createMarca(db: Db, segmento: string): () => Promise<Marca> {
     return { producto: found.producto ?? PRODUCTO, logo: found.logo && `/${segmento}${readLogoSistema.path}?v=${found.logo}` }
   }
   return () => {
-    // Kept before it is answered: however many ask at once, the database is asked once.
+    // Cached before the answer: simultaneous calls read the database once.
     if (!known || performance.now() - known.at >= LIVE_MS) known = { at: performance.now(), marca: read(known?.marca) }
     return known.marca
   }
