@@ -3,8 +3,8 @@ import { VERIFICACION_HORAS } from '@yupana/contract'
 import { sinEnlaces, type Carta } from '../carta/carta.door.ts'
 
 /**
- * To the mail that was asked for. It names the account: whoever did not ask for this sees that it is not theirs. Nothing else that the user
- * typed stands here: the receiver may be a stranger.
+ * To the requested mail. It names the account: a reader who did not request it sees that it is not theirs. No other text of the user is in
+ * it: the receiver may be a stranger.
  */
 export const cartaDeVerificacion = ({ username, mail }: { username: string; mail: string }, enlace: string): Carta => ({
   para: mail,
@@ -16,7 +16,7 @@ Sirve una sola vez y durante ${VERIFICACION_HORAS} horas. Si esa cuenta no es su
 `,
 })
 
-/** To the address of before: whoever took the account cannot keep it quiet. */
+/** To the former address: an account cannot be taken over unnoticed. */
 export const cartaDeCambio = ({ name, mail }: { name: string; mail: string }, nuevo: string): Carta => ({
   para: mail,
   asunto: 'El correo de su cuenta cambió',

@@ -92,9 +92,9 @@ describe("O-114 somebody writes a stranger's mail into his own profile", () => {
     const [de, token] = [await signIn(ladron), await signIn(admin)]
     await claim(de, ladron, 'Rosa@ejemplo.ec')
     const code = await invite(token, 'rosa@ejemplo.ec')
-    // Her click alone, as it was: nobody is let in.
+    // Her click alone, as before: it admits no one.
     expect((await accept(code)).status).toBe(422)
-    // He has no link; hers does not serve in another's session.
+    // He has no link, and hers does not work in another's session.
     const otra = await buildUsuario(app, { empresas: [suya] })
     expect((await acceptAs(await signIn(otra), code)).status).toBe(422)
     expect((await app.call<Empleado[]>(allEmpleado, { token })).data.map(({ id }) => id)).toEqual([admin.id])
@@ -102,7 +102,7 @@ describe("O-114 somebody writes a stranger's mail into his own profile", () => {
     expect(data.session).toMatchObject({ businessId: empresa.id, mail: 'rosa@ejemplo.ec', rol: { id: ROL.ADMIN } })
     expect(await membersOf(empresa.id)).not.toContain(ladron.id)
     expect(await pendingOf(de)).toBeUndefined()
-    // The link that was sent for his claim opens nothing any more, and a new claim does not take the mail from her.
+    // The link sent for his claim is invalid now, and a new claim does not take the mail from her.
     app.clock.advance(1000)
     await claim(de, ladron, 'rosa@ejemplo.ec')
     expect(await verify(de, await linkTo('rosa@ejemplo.ec'))).toMatchObject({
@@ -149,7 +149,7 @@ describe('O-114 a name that its owner gave up', () => {
     expect((await rename(suya, rosa, 'rosa.mar')).status).toBe(200)
     expect((await rename(de, ladron, 'Rosa.Luz')).problems).toMatchObject([{ campo: 'username' }])
     expect((await found({ admin_usuario: 'rosa.luz' })).status).toBe(422)
-    // Nor by an invitation, which makes a name of the mail.
+    // Nor by an invitation, which derives a name from the mail.
     const admin = await signIn(await buildUsuario(app, { empresas: [await buildEmpresa(app)] }))
     expect((await accept(await invite(admin, 'rosa.luz@otra.ec'), persona)).data.session).toMatchObject({ username: 'rosa.luz2' })
     expect((await rename(suya, rosa, 'rosa.luz')).status).toBe(200)
@@ -212,7 +212,7 @@ describe('O-114 a company founded for somebody who has an account', () => {
             .executeTakeFirst()
         )?.para,
       ).toBe(jefa.mail)
-      // Nobody enters without accepting, and nobody else accepts.
+      // Membership needs an acceptance, by the invited person only.
       expect((await acceptAs(otra, code)).status).toBe(422)
       expect((await accept(code, persona)).status).toBe(422)
       expect(await membersOf(id)).toEqual([])

@@ -14,8 +14,8 @@ import * as sql from './verificacion.sql.ts'
 
 const HORA_MS = 3_600_000
 /**
- * Nobody's mailbox can be filled, and one account leaves room for its owner's. Beyond, the claim stands and its letter is asked for again
- * later.
+ * No mailbox can be flooded, and one account leaves room for the mailbox's owner. Above the limit the claim stands and its letter can be
+ * requested later.
  */
 const CARTAS_POR_CORREO = { veces: 9, ms: HORA_MS }
 const CARTAS_POR_CUENTA = { veces: 3, ms: HORA_MS }
@@ -27,19 +27,19 @@ type VerificacionDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'sobre'>
 interface Titular {
   usuarioId: string
   username: string
-  /** Of the session it is asked for in; a command has none. */
+  /** Hash of the requesting session; absent in a command. */
   tokenHash?: Buffer
 }
 
 interface Nombrado {
   usuarioId: string
   name: string
-  /** What the mail was verified with: the hash of the session, or of the invitation's link, used at this instant. */
+  /** The proof of the mail: the hash of the session, or of the invitation's link, used at this instant. */
   prueba: Buffer
   en: Date
 }
 
-/** Sends a link to a mail that an account asks for; until it was opened there, the mail counts for nothing (O-114). In a transaction. */
+/** Sends a link to a mail claimed by an account; until it is opened there, the mail has no effect (O-114). In a transaction. */
 export async function claimCorreo(
   deps: VerificacionDeps,
   tx: Db,
@@ -70,7 +70,7 @@ const record = (
   detalle: Record<string, unknown>,
 ) => recordDeUsuario(tx, { prueba: tokenHash, objeto: usuarioId, en: clock.now(), accion, detalle })
 
-/** @throws 422 where nothing waits */
+/** @throws 422 without a claim */
 export const resend = (deps: VerificacionDeps, session: Sesion): Promise<void> =>
   deps.db.transaction().execute(async (tx) => {
     const reclamo = await sql.readReclamo(tx, session, deps.clock.now())
@@ -79,7 +79,7 @@ export const resend = (deps: VerificacionDeps, session: Sesion): Promise<void> =
     await record(deps, tx, session, 'perfil.pedir_correo', { mail: reclamo.mail })
   })
 
-/** @throws 422 where nothing waits */
+/** @throws 422 without a claim */
 export const cancel = (deps: VerificacionDeps, session: Sesion): Promise<void> =>
   deps.db.transaction().execute(async (tx) => {
     const mail = await sql.deleteReclamo(tx, session, deps.clock.now())
@@ -87,7 +87,7 @@ export const cancel = (deps: VerificacionDeps, session: Sesion): Promise<void> =
     await record(deps, tx, session, 'perfil.retirar_correo', { mail })
   })
 
-/** To the mail of before, and into the audit: from now on this one counts. In the transaction of the change. */
+/** Notifies the former mail and the audit that this mail counts from now on. In the transaction of the change. */
 async function tellChange(
   deps: VerificacionDeps,
   tx: Db,
@@ -98,7 +98,7 @@ async function tellChange(
   await recordDeUsuario(tx, { prueba, objeto: usuarioId, en, accion: 'perfil.verificar_correo', detalle: { mail: [anterior, mail] } })
 }
 
-/** The link was opened by who asked for it: from now on the mail counts. @throws 422 alike for a link that does not serve and another's */
+/** The claimant opened the link: from now on the mail counts. @throws 422 alike for an invalid link and another user's */
 export async function verify(deps: VerificacionDeps, session: Sesion, codigo: string): Promise<{ mail: string }> {
   const mail = await deps.db.transaction().execute(async (tx) => {
     const taken = await sql.takeReclamo(tx, hashOf(codigo), session, deps.clock.now())

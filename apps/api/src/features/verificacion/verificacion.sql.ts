@@ -21,7 +21,7 @@ interface ReclamoNuevo {
 export const saveReclamo = (db: Db, { tokenHash }: Quien, { mail, hash, ahora, hasta }: ReclamoNuevo) =>
   throughPuerta(sql`select correo_reclamar(${tokenHash}, ${ahora}, ${mail}, ${hash}, ${hasta})`.execute(db))
 
-/** Of somebody just made, by a command: only the owner of the tables may. */
+/** For a user just created by a command: only the owner of the tables may. */
 export const insertReclamo = (owner: Db, usuarioId: string, { mail, hash, ahora, hasta }: ReclamoNuevo) =>
   owner
     .insertInto('correo_reclamado')
@@ -35,13 +35,13 @@ export async function readReclamo(db: Db, { tokenHash }: Quien, ahora: Date): Pr
   return rows[0]
 }
 
-/** The mail that was asked for; undefined where there was none. */
+/** The claimed mail; undefined without one. */
 export async function deleteReclamo(db: Db, { tokenHash }: Quien, ahora: Date): Promise<string | undefined> {
   const { rows } = await throughPuerta(sql<{ mail: string | null }>`select correo_retirar(${tokenHash}, ${ahora}) as mail`.execute(db))
   return rows[0]?.mail ?? undefined
 }
 
-/** Undefined for a link that does not serve, or was sent for somebody else. `ajeno`: the mail is another's by now. */
+/** Undefined for an invalid link, or one sent to another user. `ajeno`: another user has the mail by now. */
 export async function takeReclamo(
   db: Db,
   hash: Buffer,
