@@ -42,7 +42,7 @@ test('R-2.2.1 R-2.2.3 R-2.2.4 R-2.2.5 R-2.2.6 R-2.2.7 R-2.2.9 R-2.1.3 R-2.1.10 R
     await expect(headingOf(page, name), path).toBeVisible()
     expect(new URL(page.url()).hash, path).toBe(hash)
   }
-  // Every screen is made taller than the window: nothing but the rule takes the page up.
+  // Every screen is made taller than the window, so that only the rule can scroll the page to its top.
   await page.evaluate(() => document.body.style.setProperty('min-height', '5000px'))
   for (const [path, name] of [
     ['/perfil', 'Perfil Usuario'],
@@ -70,7 +70,7 @@ test('R-2.2.1 R-2.2.3 R-2.2.4 R-2.2.5 R-2.2.6 R-2.2.7 R-2.2.9 R-2.1.3 R-2.1.10 R
   }
 })
 
-/** The calls of a page that have no answer yet; streams, which never have a whole one, left out. */
+/** Calls of a page without an answer yet, except streams, which never end. */
 function callsUnderWay(page: Page): ReadonlySet<Request> {
   const calls = new Set<Request>()
   page.on('request', (request) => {
@@ -84,7 +84,7 @@ function callsUnderWay(page: Page): ReadonlySet<Request> {
 test('R-9.2 R-4.21 R-2.10.31 R-9.31 R-9.33 R-8.26 the indicator is drawn after 100 ms and not before; a toast lives 3 s, goes in 300 ms, and tells of no success whose status is a number', async ({
   page,
 }) => {
-  // Movement as those see it who did not turn it off.
+  // With the animations of users who have not turned them off.
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await signIn(page, CONTADORA)
   const nombre = `A LA LETRA ${Date.now()}`
@@ -95,13 +95,13 @@ test('R-9.2 R-4.21 R-2.10.31 R-9.31 R-9.33 R-8.26 the indicator is drawn after 1
       razon_social: `${nombre} ${at}`,
       correos: ['ana@ejemplo.ec'],
     })
-  // What this user chose for the list is known before the clock stands still.
+  // The user's settings of the list are read before the clock stops.
   await goTo(page, '/persona')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   const underWay = callsUnderWay(page)
   await goTo(page, '/perfil')
   await expect(page.getByLabel('Usuario', { exact: true })).toBeVisible()
-  // A call that began before the clock stands still would be drawn by the time it began.
+  // A call that began before the clock stops would be rendered by its start time.
   await expect.poll(() => underWay.size).toBe(0)
   await expect(bar(page)).toHaveCount(0)
 
@@ -150,7 +150,7 @@ test('R-9.2 R-4.21 R-2.10.31 R-9.31 R-9.33 R-8.26 the indicator is drawn after 1
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: /^Eliminar/ }).click()
     await expect(dialog).toBeHidden()
-    // Told before the dialog goes; counted once, for a wrong one would go by itself.
+    // Shown before the dialog closes; counted once, because a wrong one would disappear by itself.
     expect(await toasts(page).count(), `status ${at === 0 ? 200 : '"200"'}`).toBe(told)
   }
 })
@@ -158,7 +158,7 @@ test('R-9.2 R-4.21 R-2.10.31 R-9.31 R-9.33 R-8.26 the indicator is drawn after 1
 test('R-1.2 R-1.3 R-7.0.1 the bar shows name and RUC of the present company, the other one after a change, and every call goes to the configured segment', async ({
   page,
 }) => {
-  // Nothing on this server answers there but this test.
+  // Only this test answers there.
   await page.route('**/', async (route) => {
     const answer = await route.fetch()
     const body = await answer.text()
@@ -192,6 +192,6 @@ test('R-1.2 R-1.3 R-7.0.1 the bar shows name and RUC of the present company, the
     seen.add(data.ruc)
   }
   expect([seen.size, elsewhere]).toEqual([2, []])
-  // Streams and late questions of the page are still under way.
+  // Streams and late calls of the page may still be running.
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })

@@ -48,7 +48,7 @@ test('R-2.3.34 R-8.23 by keyboard alone: paste, fill down, a percentage, see the
   await open(page, mark)
   const grid = page.getByRole('grid', { name: 'Productos' })
   await grid.focus()
-  // Into the prices; a copied pair of cells, then the second one down.
+  // Into the price column; pastes a copied pair of cells, then edits the second one below.
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
   await page.evaluate(() => navigator.clipboard.writeText('4,25\n8.10'))
@@ -59,7 +59,7 @@ test('R-2.3.34 R-8.23 by keyboard alone: paste, fill down, a percentage, see the
   await page.keyboard.press('Shift+ArrowDown')
   await page.keyboard.press('Control+D')
   await expect(priceOf(page, 3)).toHaveText('8.10')
-  // A list price typed by hand, and a whole column raised by a tenth to end in .99.
+  // A list price typed by hand, and a whole column raised by 10 % with prices ending in .99.
   await page.keyboard.press('ArrowRight')
   await page.keyboard.type('7')
   await page.keyboard.press('Enter')

@@ -275,7 +275,7 @@ const menuOfRow = (page: Page) =>
     .first()
     .click()
 
-/** What is looked at: where it is, and how it is opened there. */
+/** A state of a screen: its path, and how to open it. */
 const STATES: readonly [path: string, state: string, open?: (page: Page) => Promise<void>][] = [
   ['empresas', 'the menu of a company', menuOfRow],
   [
@@ -335,7 +335,7 @@ for (const viewport of WIDTHS)
     await page.setViewportSize(viewport)
     await signIn(page, SOPORTE)
     for (const [at, [path, state, open]] of STATES.entries()) {
-      // A load each: nothing of the one before is open.
+      // A new load for each, so that nothing of the earlier one is open.
       await page.goto(`/?${at}#/administracion/${path}`)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await open?.(page)

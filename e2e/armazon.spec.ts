@@ -109,14 +109,14 @@ test(`${MODES.map(([, id]) => id).join(' ')} R-4.5 every mode of the menu at 102
     const [bar, box, column] = [await boxOf(page.getByRole('banner').first()), await boxOf(menu.locator('..')), await boxOf(columnOf(page))]
     const entry = await boxOf(page.getByRole('link', { name: 'Comprobantes', exact: true }))
     if (name === 'Superpuesto') {
-      // Over the content, which stays where it was, under a mask over everything.
+      // Over the content, which keeps its place, below a mask over the whole page.
       expect([column.x, box.x, box.y]).toEqual([0, 0, expect.any(Number)])
       expect(await page.evaluate(() => document.elementFromPoint(900, 400)?.closest('main') ?? null)).toBeNull()
       expect(await page.evaluate(() => document.elementFromPoint(100, 200)?.closest('nav')?.getAttribute('aria-label'))).toBe(
         'Menú principal',
       )
     }
-    // What an entry holds flies out beside it, or below.
+    // Sub-entries open beside the entry, or below it.
     if (name === 'Angosto') expect([box, column.x, entry.x >= 72]).toEqual([{ x: 0, y: BAR, width: 72, height: 700 - BAR }, 72, true])
     if (name === 'Horizontal')
       expect([box.x, box.y, box.width, box.height < 100, column.x, column.y, entry.y >= BAR + box.height]).toEqual([
@@ -147,7 +147,7 @@ const RED = {
 const NONE = { facebook: null, instagram: null, twitter: null, whatsapp: null }
 const BANNER = 'Estás en modo impersonate para mejorar la experiencia del usuario.'
 
-/** The server's own answer with these changes, from now on. */
+/** Returns the server's own answer with these changes from now on. */
 const answerWith = async (page: Page, path: string, changes: (data: Record<string, unknown>) => unknown) => {
   await page.unroute(path)
   await page.route(path, async (route) => {
@@ -228,7 +228,7 @@ test('O-39 another company by keyboard: a new token, at home', async ({ page }) 
   await company.press('Enter')
   await expect(page.getByRole('button', { name: 'EMPRESA 2' })).toBeFocused()
   await page.keyboard.press('Enter')
-  // While the other company opens the bar is away, and «not this name» would hold of nothing.
+  // The bar disappears while the other company opens, and a missing bar would satisfy the next assertion.
   await expect.poll(tokenOf).not.toBe(token)
   await expect.poll(() => company.innerText()).toMatch(/RUC/)
   expect(await company.innerText()).not.toBe(name)

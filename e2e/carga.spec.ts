@@ -34,7 +34,7 @@ test('R-7.4.11 R-7.4.12 O-70 a sheet with errors changes nothing; the corrected 
   await expect(page.getByRole('row', { name: /2 C2 Precio sin IVA Ingrese un número válido\./ })).toBeVisible()
   await expectAccessible(page, 'errors by row and cell')
   await page.getByRole('button', { name: 'Subir otro archivo' }).press('Enter')
-  // Held on its way, so that how it goes can be seen.
+  // Delayed, so that the progress can be seen.
   await page.route('**/productos/upload**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 700))
     await route.continue()
@@ -67,7 +67,7 @@ test('O-70 a shop begins: its products, what there is of them and its people com
   await expect(page.getByText('Se registró 1 producto.')).toBeVisible({ timeout: 30_000 })
   await page.getByRole('button', { name: 'Subir otro archivo' }).press('Enter')
   await page.getByLabel('Registrar el inventario inicial').check()
-  // As a spreadsheet saves «Texto Unicode».
+  // The format of a spreadsheet's «Texto Unicode».
   const unicode = Buffer.from(`\uFEFFCódigo\tCantidad\tCosto unitario\r\n${mark}\t40,5\t6.10\r\n`, 'utf16le')
   await expect(picker).toHaveAttribute('accept', /\.txt/)
   await send({ name: 'stock.txt', mimeType: 'text/plain', buffer: unicode })

@@ -27,7 +27,7 @@ const cliente = (page: Page, mark: string) =>
     },
   )
 
-/** Ten dollars that a client owed, collected in cash. */
+/** A debt of a client of ten dollars, collected in cash. */
 const cobroEnEfectivo = (page: Page, persona_id: string, mark: string) =>
   page.evaluate(
     async ({ persona_id: persona, numero }) => {
@@ -85,7 +85,7 @@ test('O-126 by keyboard alone: a balance from before, what is collected of it in
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('Como máximo $100.00.')).toBeVisible()
   await dialog.getByLabel('Valor', { exact: true }).fill('60')
-  // Left empty, it takes all that is needed.
+  // An empty field takes the whole needed amount.
   await expect(dialog.getByLabel('Valor recibido')).toHaveAttribute('placeholder', '60.00')
   await dialog.getByLabel('Valor recibido').fill('50')
   await dialog.getByRole('button', { name: 'Otra forma de pago' }).press('Enter')
@@ -184,7 +184,7 @@ test('O-126 by keyboard alone: a balance from before, what is collected of it in
 test('by keyboard: the days on which clients are reminded are chosen and kept, and a reminder by hand stands in the account of its client', async ({
   page,
 }) => {
-  // Nobody is reminded in the second company meanwhile.
+  // Nobody is reminded in the second company meanwhile, so it is used.
   await signIn(page, CONTADORA, EMPRESA.ajustable)
   const mark = `${Date.now()}`
   const id = await cliente(page, mark)
@@ -294,7 +294,7 @@ test('of a client with more open documents than a page, the one chosen is ready 
 test('a till by keyboard alone: opened, cash taken out of it, counted and closed with its difference, its count as PDF, the list of tills', async ({
   page,
 }) => {
-  // Nobody sells in the second company meanwhile.
+  // Nobody sells in the second company meanwhile, so it is used.
   await signIn(page, CONTADORA, EMPRESA.ajustable)
   const dialog = page.getByRole('dialog')
   await goTo(page, '/comprobante/caja')
@@ -344,7 +344,7 @@ test('a till by keyboard alone: opened, cash taken out of it, counted and closed
     await page.setViewportSize(viewport)
     await expectAccessible(page, `Caja cerrada, ${viewport.width} px`)
   }
-  // Its cash is given back after it was closed: out of no till, and that is said.
+  // The cash is given back after the till was closed: without a till, and the screen says so.
   await goTo(page, `/comprobante/pago?id=${pago}`)
   await page.getByRole('button', { name: 'Reversar' }).press('Enter')
   await expect(dialog.getByText(`contaron en la caja ${numero}`)).toBeVisible()

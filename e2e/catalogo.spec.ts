@@ -120,7 +120,7 @@ test('by keyboard: two records of one person become one, and two again from the 
   await expect(unidas.getByText(/^Ninguna\./)).toBeVisible()
 })
 
-/** A link for a client, opened by keyboard: its address. */
+/** Opens a client's link by keyboard; returns its address. */
 async function registroByKeyboard(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Más acciones' }).press('Enter')
   await pickEntry(page, 'Registro del cliente')
@@ -130,7 +130,7 @@ async function registroByKeyboard(page: Page): Promise<string> {
   return new URL(await dialog.getByLabel('Enlace', { exact: true }).inputValue()).pathname
 }
 
-/** A client with a telephone of his own, who belongs to no company. */
+/** A client on his own phone, without a company. */
 async function telefono(browser: Browser, address: string) {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'es-EC' })
   const client = await context.newPage()
@@ -219,7 +219,7 @@ test('an address typed over a form with changes asks first, and the console stay
   const ask = page.getByRole('dialog', { name: '¿Descartar los cambios?' })
   await expect(ask).toBeVisible()
   await expect(page).toHaveURL(/#\/persona\/registro$/)
-  // Another one, while it asks.
+  // Another address, while the question is open.
   await type('#/unidad')
   await expect(page).toHaveURL(/#\/persona\/registro$/)
   await ask.getByRole('button', { name: 'Seguir editando' }).click()

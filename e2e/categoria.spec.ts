@@ -34,7 +34,7 @@ test('R-1.6 R-2.3.38 by keyboard alone: register a category and one inside it, m
   await page.getByRole('row', { name: new RegExp(`^${bebidas}`) }).focus()
   await page.keyboard.press('ArrowDown')
   await expect(row).toBeFocused()
-  // By its own menu to the top.
+  // Moved to the top by its own menu.
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: `Acciones de ${colas}` })).toBeFocused()
   await page.keyboard.press('Enter')

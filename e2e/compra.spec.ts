@@ -123,7 +123,7 @@ test('R-2.3.12 a received document is booked into the stock by keyboard, and its
     { code: `E${mark}`, name: `Mercadería ${mark}`, type_product: 'PRODUCTO', iva: 6, price: 5_000_000, manage_inventory: true },
   )
   const detalle = page.getByRole('list', { name: 'Detalle', exact: true })
-  // What an earlier run of this journey taught is taken back first.
+  // First takes back what an earlier run of this journey taught.
   const again = detalle.getByRole('button', { name: 'Cambiar producto' })
   const picker = detalle.getByRole('combobox', { name: 'Producto de la línea 1' })
   await expect(again.or(picker).first()).toBeVisible()

@@ -18,18 +18,18 @@ const MES = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMont
 const PAPEL = `/declaraciones?formulario=104&periodo=${MES}`
 const CERRADO = `El mes ${MES.slice(5)}/${MES.slice(0, 4)} está cerrado: ábralo o use otra fecha.`
 
-/** A state as a telephone has it, which a desk has room for. */
+/** Checks a state at the width of a phone. */
 async function expectAccessibleNarrow(page: Page, state: string) {
   await expectNotSideways(page, state)
   const desk = page.viewportSize()
   await page.setViewportSize(PHONE)
-  // What lies under the header while it is scrolled is no target.
+  // An element below the sticky header is no target.
   await page.evaluate(() => window.scrollTo(0, 0))
   await expectAccessible(page, state)
   if (desk) await page.setViewportSize(desk)
 }
 
-/** Signs in as somebody who declares in the company of this administrator and does not administer it. */
+/** Signs in as a user who declares in this administrator's company and does not administer it. */
 async function signInDeclarante(page: Page, guest: Page) {
   const mail = `declara${Date.now()}@ejemplo.ec`
   const { data: invitacion } = await call<{ enlace: string }>(page, 'invitacion/send', { mail, rol: EMPLEADO })
@@ -62,7 +62,7 @@ test('R-2.3.41 a declared month is closed: nothing enters it nor is voided in si
   await page.getByRole('dialog', { name: '¿Registrar como declarada?' }).getByRole('button', { name: 'Registrar como declarada' }).click()
   await expect(page.getByText('Declarada', { exact: true })).toBeVisible()
 
-  // Issued outside that month: refused where its day is typed.
+  // Issued outside that month: its date is refused at the field.
   await openNew(page)
   await page.getByRole('combobox', { name: 'Cliente' }).fill(cliente.identificacion)
   await page.getByRole('option', { name: new RegExp(cliente.razon_social) }).click()
@@ -79,7 +79,7 @@ test('R-2.3.41 a declared month is closed: nothing enters it nor is voided in si
   await expectAccessibleNarrow(page, 'a day of a closed month')
   await page.keyboard.press('Escape')
 
-  // The SRI may void what was declared: that is said before, and seen after.
+  // The SRI may void a declared document: the screen warns before, and shows it afterwards.
   await goTo(page, `/comprobante/${registrada.id}`)
   await page.getByText('Más', { exact: true }).press('Enter')
   await page.getByRole('button', { name: 'Registrar anulación' }).press('Enter')
@@ -149,7 +149,7 @@ test('O-56 a void is followed from its request in «Anulaciones en curso» to wh
   await anulacion.getByRole('button', { name: 'Consultar al SRI' }).press('Enter')
   await expect(anulacion).toContainText('En el SRI: falta que el receptor la acepte', { timeout: 30_000 })
   await expect(anulacion.getByRole('button', { name: 'Retirar solicitud' })).toHaveCount(0)
-  // A notice lies over what is under it.
+  // A toast covers the elements below it.
   await expect(page.getByText(/^Se está consultando al SRI/)).toHaveCount(0)
   await expectAccessibleNarrow(page, 'a void that its receiver has to accept')
   await setAnulado(clave, 'ANULADO')
@@ -219,7 +219,7 @@ test('O-104 many drafts are issued with progress, stopped in the middle, and a r
   const TODOS = 5
   for (let at = 1; at < TODOS; at += 1) await call(page, 'v1/documento/create', { contenido: { ...contenido, clave: randomUUID() } })
 
-  /** What is being issued waits here until it is let go. */
+  /** Emissions wait here until the test releases them. */
   let emissions = 0
   let release = () => {}
   const heldAt = (n: number, passes: boolean) =>
@@ -253,7 +253,7 @@ test('O-104 many drafts are issued with progress, stopped in the middle, and a r
   await expect(filas).toHaveCount(TODOS - 2)
   expect(emissions).toBe(2)
 
-  // The first of these is issued, and the page goes before it is told.
+  // The first one is issued, and the page leaves before the answer arrives.
   await page.unroute('**/app/v1/documento/emitir/*')
   await heldAt(3, true)
   await begin(TODOS - 2)

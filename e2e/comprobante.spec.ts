@@ -89,7 +89,7 @@ test('ui §14.5 R-4.22 R-4.23 R-4.24 R-9.4 the list: sort, page, sizes and filte
   await expect(page.getByRole('searchbox', { name: 'Buscar' })).toHaveValue('')
   await expect(page.getByText('Mostrando 1 a 5 de', { exact: false })).toBeVisible()
   await expect(page.getByLabel('Filas')).toHaveValue('5')
-  // Rows once chosen are remembered all the same; the next test begins as a list begins.
+  // Rows per page are remembered, so they are reset for the next test.
   await page.goto('/#/')
   await page.goto('/#/comprobante')
   await expect(page.getByLabel('Filas')).toHaveValue('10')
@@ -181,7 +181,7 @@ test('whoever has the link of a factura reads it without the application, and sa
   await expect(reader.getByText(`Para ${name}`)).toBeVisible()
   await expect(reader.getByRole('region', { name: 'Detalle' }).getByRole('row')).toHaveCount(2)
   await expect(reader.getByRole('table', { name: 'Totales' }).getByRole('row').last()).toContainText('VALOR TOTAL')
-  // The SRI is asked while somebody looks.
+  // The SRI is asked while the page is open.
   await expect(reader.getByRole('status')).toContainText('el SRI lo confirmó el')
   for (const colorScheme of ['light', 'dark'] as const) {
     await reader.emulateMedia({ colorScheme })
@@ -225,7 +225,7 @@ for (const viewport of WIDTHS)
     await page.getByRole('button', { name: 'Descartar cambios' }).click()
     if (viewport.width < 640) await page.getByRole('button', { name: /^Filtros/ }).click()
     await page.getByRole('button', { name: 'Abrir calendario: Desde' }).click()
-    // What lies half under the sheet of a phone is no target while it is open; the list itself was asked about above.
+    // The sheet of a phone partly covers targets below it while open; the list itself was checked above.
     await expectAccessible(page, 'calendar of the filter', viewport.width < 640 ? "[role='dialog']" : undefined)
     await page.goto(`/#/comprobante/${id}`)
     await expect(page.getByRole('heading', { name: 'Línea de tiempo' })).toBeVisible()

@@ -82,7 +82,7 @@ test('R-2.3.8 R-2.3.9 O-74 by keyboard: a quote is saved, sent, accepted with a 
   await dialog.getByRole('button', { name: 'Marcar como aceptada' }).click()
   await expect(chip(page, 'Aceptada')).toBeVisible()
   await expect(page.getByText('«Por teléfono»')).toBeVisible()
-  // What was accepted stays as it was accepted.
+  // An accepted version cannot be changed.
   await expect(page.getByRole('button', { name: 'Guardar' })).toBeHidden()
   await expect(page.getByLabel('Días de validez')).toBeDisabled()
 
@@ -91,7 +91,7 @@ test('R-2.3.8 R-2.3.9 O-74 by keyboard: a quote is saved, sent, accepted with a 
   await expect(page.getByLabel('Descripción, línea 1')).toHaveValue('Instalación de cámaras')
   const parte = async () => {
     await expect(page.getByLabel('Cantidad, línea 1')).toHaveValue('1')
-    // Of the two quoted: half of their discount.
+    // Half of the discount, for one of two quoted units.
     await expect(page.getByLabel('Descuento en dólares, línea 1')).toHaveValue('5.00')
     await page.keyboard.press('Control+Enter')
     await expect(page.getByRole('dialog', { name: /^Emitir la factura/ }).getByText(cliente.razon_social)).toBeVisible()
@@ -103,7 +103,7 @@ test('R-2.3.8 R-2.3.9 O-74 by keyboard: a quote is saved, sent, accepted with a 
   await parte()
   await expect(chip(page, 'Facturada en parte')).toBeVisible()
   await expect(page.getByText('1 de 2 Instalación de cámaras')).toBeVisible()
-  // Nothing more is invoiced of it, and that is taken back.
+  // Closes the rest, and opens it again.
   await page.getByRole('button', { name: 'Dar por cumplida' }).press('Enter')
   const cierre = page.getByRole('dialog', { name: `Dar por cumplida la cotización ${numero}` })
   await expect(cierre.getByRole('textbox', { name: 'Nota' })).toBeFocused()

@@ -64,7 +64,7 @@ for (const width of [1280, 390])
     await expectAccessible(page, 'declaraciones')
     await page.getByRole('link', { name: 'Paquete mensual' }).click()
     await expect(page.getByRole('heading', { name: 'Paquete mensual' })).toBeVisible()
-    // By keyboard alone: to whom, then now.
+    // By keyboard alone: the receiver, then sending now.
     const correo = page.getByRole('textbox', { name: 'Correo 1' })
     await correo.fill(`contador${width}@ejemplo.ec`)
     await correo.press('Enter')
@@ -106,7 +106,7 @@ test('R-2.3.41 no barrier: what the income tax of a natural person comes to, ste
       .getByRole('cell')
       .textContent()
     await renta.getByRole('link', { name: 'Ventas sin impuestos' }).press('Enter')
-    // The figure stands in both pages: first that this one is left.
+    // Both pages show the figure, so the test waits until this one has closed.
     await expect(renta).toHaveCount(0)
     await expect(page.getByText(ventas ?? '', { exact: true }).first()).toBeVisible()
   }

@@ -12,14 +12,14 @@ const totalOf = (page: Page) => page.getByRole('region', { name: 'Resumen' }).ge
 const emits = (requests: readonly Request[]) =>
   requests.filter((request) => request.method() === 'POST' && request.url().includes('/v1/documento/emitir/'))
 
-/** Types a code as a scanner does, and waits until the line has it. */
+/** Types a code as a scanner does, and waits until the line shows it. */
 async function scan(page: Page, code: string, line: number, quantity: string) {
   await page.keyboard.type(code)
   await page.keyboard.press('Enter')
   await expect(celda(page, 'Cantidad', line)).toHaveValue(quantity)
 }
 
-/** Sold to consumidor final, by keyboard: Enter takes the first choice. */
+/** A sale to consumidor final, by keyboard: Enter takes the first choice. */
 async function begin(page: Page) {
   await openNew(page)
   await page.keyboard.press('Enter')
@@ -80,7 +80,7 @@ test('O-18 O-60 the totals of mixed rates are those of the server, to the cent',
   await expect(celda(page, 'Producto', 1)).toBeFocused()
   for (const [at, code] of ['ESF-AZ', 'CEM-50', 'LEC-LT', 'SRV-TRA'].entries()) await scan(page, code, at + 1, '1')
   await celda(page, 'Material de construcción', 2).selectOption({ index: 1 })
-  // Half a cent, up: 0.125 and 2.675.
+  // Half a cent is rounded up: 0.125 and 2.675.
   await celda(page, 'Precio unitario', 1).fill('0.125')
   await celda(page, 'Precio unitario', 3).fill('2.675')
   await celda(page, 'Cantidad', 4).fill('3')
@@ -112,7 +112,7 @@ test('O-19 O-104 12,5 is 12.5; a reload offers the draft and an ended session ke
   await page.getByRole('button', { name: 'Continuar' }).click()
   await expect(celda(page, 'Cantidad', 1)).toHaveValue('12.5')
 
-  // The last keys reach no server: the session is over when they are typed.
+  // The last keys do not reach the server: the session has ended by then.
   await page.route('**/v1/documento/create', (route) =>
     route.fulfill({ status: 401, json: { status: '401', msg: 'Su sesión ha expirado', data: null } }),
   )
@@ -120,7 +120,7 @@ test('O-19 O-104 12,5 is 12.5; a reload offers the draft and an ended session ke
   await expect(page.getByRole('button', { name: 'Iniciar Sesión' })).toBeVisible()
   await page.unroute('**/v1/documento/create')
   await sendCredentials(page, VENDEDOR, PASSWORD)
-  // Back to where it was written.
+  // Returns to the screen of the text.
   await page.getByRole('button', { name: 'Continuar' }).click()
   await expect(celda(page, 'Cantidad', 1)).toHaveValue('13')
 })
@@ -158,7 +158,7 @@ test('O-49 O-50 after six seconds without an answer the state is asked, and noth
   await scan(page, 'CUA-100', 1, '1')
   const requests: Request[] = []
   page.on('request', (request) => requests.push(request))
-  // The server takes it and its answer is lost: the page gives up after five seconds.
+  // The server issues it and the answer is lost: the page gives up after five seconds.
   await page.route('**/v1/documento/emitir/*', async (route) => {
     await route.fetch()
   })
@@ -219,7 +219,7 @@ test('O-97 ui §14.7 rejected: the words of the SRI above and at the client, men
   await expect(page.locator('header').getByText('Autorizado', { exact: true })).toBeVisible({ timeout: 30_000 })
 })
 
-/** What this user prefers, put back when `run` is over: other journeys share the user. */
+/** Restores this user's preferences after `run`: other journeys share the user. */
 async function keepingPreferences(page: Page, run: () => Promise<void>) {
   const call = (method: string, body?: string) =>
     page.evaluate(
@@ -242,7 +242,7 @@ async function keepingPreferences(page: Page, run: () => Promise<void>) {
 }
 
 test('O-98 «Emitir e imprimir» prints the ticket once, before the authorisation; A4 again from what was issued', async ({ page }) => {
-  // The browser's own dialog stops everything: it is only counted.
+  // The browser's own print dialog would stop the test: it is only counted.
   await page.addInitScript(() => {
     const top = window.top as unknown as { printed?: string[] }
     window.print = () => void (top.printed ??= []).push(location.href)
@@ -279,7 +279,7 @@ for (const viewport of WIDTHS)
     await page.getByRole('button', { name: 'Emitir' }).filter({ visible: true }).click()
     await expect(page.getByRole('heading', { name: /^Falta corregir/ })).toBeVisible()
     await expectAccessible(page, 'errors')
-    // A phone has no keys: its bar of tools is one row without them.
+    // A phone has no keyboard: its toolbar is one row without the shortcuts.
     if (viewport.width < 640) await page.keyboard.press('?')
     else await page.getByRole('button', { name: 'Teclas (?)' }).click()
     await expectAccessible(page, 'keys')

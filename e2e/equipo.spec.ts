@@ -19,7 +19,7 @@ test('R-1.8 R-2.1.7 R-2.1.8 R-4.16 R-6.11 R-6.14 R-8.13 R-8.14 R-8.15 R-8.19 R-8
   page,
   browser,
 }) => {
-  // Two people, one after the other.
+  // Two people work, one after the other.
   test.slow()
   const mail = `eva.${Date.now()}@ejemplo.ec`
   await signInAt(page, LISTA, CONTADORA, EMPRESA.ajustable)
@@ -115,14 +115,14 @@ for (const viewport of WIDTHS)
     await page.getByRole('link', { name: 'Víctor Vega' }).click()
     await page.getByRole('tree', { name: 'Menús' }).waitFor()
     await page.getByRole('treeitem', { name: 'Productos', exact: true }).click()
-    // At its end nothing lies under the bar of the form.
+    // Scrolled to its end, the bar of the form covers nothing.
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
     await expectAccessible(page, state('menus'))
     await page.getByRole('link', { name: 'Rol y permisos' }).click()
     await page.getByRole('button', { name: 'Descartar cambios' }).click()
     await page.getByLabel('Rol en la empresa').selectOption('Empleado')
     await page.getByText(/puede emitir en todos|Solo puede emitir en estos/).waitFor()
-    // At its end nothing lies half under the footer that stays in sight.
+    // Scrolled to its end, the sticky footer covers nothing.
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
     await expectAccessible(page, state('rights'))
     await page.getByRole('button', { name: 'Cancelar' }).click()

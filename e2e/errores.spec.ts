@@ -48,7 +48,7 @@ async function expectTold(page: Page, told: readonly (readonly [string, string])
 
 test('ui §14.11 every row of the error catalogue is told in its words, and the last one ends the session', async ({ page }) => {
   await signInAt(page, '/#/persona', CONTADORA)
-  // Its own rows: home has tables too, and is drawn until the code of this screen has come.
+  // The rows of this screen: home has tables too, and stays until the code of this screen is loaded.
   await expect(
     page.getByRole('region', { name: 'Personas' }).and(page.locator('[aria-busy="false"]')).getByRole('row').nth(1),
   ).toBeVisible()

@@ -17,7 +17,7 @@ function withDigit(digits: string) {
   return `${digits}${digit === 11 ? 0 : digit === 10 ? 1 : digit}`
 }
 
-/** A new factura, whatever an earlier test left half done. */
+/** Opens a new factura, without the draft of an earlier test. */
 async function openNew(page: Page) {
   await goTo(page, '/')
   await expect(headingOf(page, 'Inicio')).toBeVisible()
@@ -29,7 +29,7 @@ async function openNew(page: Page) {
   await expect(cliente).toHaveValue('')
 }
 
-/** What customs and carrier told days later, typed on the page of the factura where the ATS of its month misses it. */
+/** Export data of customs and carrier, typed days later on the page of the factura that the ATS of its month marks. */
 async function tellAts(page: Page) {
   await goTo(page, `/declaraciones?formulario=ATS&periodo=${HOY.slice(0, 7)}`)
   const defectos = page.getByRole('region', { name: 'Antes de declarar' })
@@ -108,7 +108,7 @@ test('O-101 O-104 what was issued on paper or in the portal is registered from t
   }
   const registro = page.getByRole('dialog', { name: 'Registrar factura emitida fuera' })
   const secuencial = Number(String(Date.now()).slice(-9))
-  /** Of its number, and of the next one under what the portal gave. */
+  /** Number of the printed form, and the next one, given by the portal. */
   const [preimpreso, delPortal] = [secuencial, secuencial + 1].map((n) => `001-001-${String(n).padStart(9, '0')}`)
   const register = async (numero = '', autorizacion = '') => {
     await registro.getByLabel('Número').fill(numero)
@@ -145,7 +145,7 @@ test('O-101 O-104 what was issued on paper or in the portal is registered from t
     await openNew(page)
     await fill()
     await page.keyboard.press('Control+KeyS')
-    // The notice of the first one may still be there: the second has an address once it is saved.
+    // The toast of the first save may still be visible: the second draft has an address once it is saved.
     await expect(page).toHaveURL(/#\/documento\/[0-9a-f-]{36}$/)
     await expect(page.getByText('Borrador guardado exitosamente').first()).toBeVisible()
   }

@@ -19,7 +19,7 @@ async function done(dialog: Locator) {
   await expect(dialog).toBeHidden()
 }
 
-/** Presses «Emitir» twice at once and waits for the SRI; answers how often it was sent. */
+/** Presses «Emitir» twice at once and waits for the SRI; returns the number of sendings. */
 async function issueOnce(page: Page): Promise<number> {
   let sent = 0
   page.on('request', (request) => {
@@ -117,7 +117,7 @@ test('a factura with subsidio, rubros de terceros, transporte comercial, the gu�
   await expect(linea.getByText('Ingrese un número válido.')).toBeVisible()
   await sinSubsidio.fill('1,50')
   await done(linea)
-  // The rest is of the server's: prices without IVA, and the terms of a title of credit.
+  // The rest is checked by the server: prices without IVA, and the terms of a título de crédito.
   await page.keyboard.press('Control+Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Emitir', exact: true }).click()
   await expect(faltan.getByRole('listitem')).toHaveText([
@@ -153,7 +153,7 @@ test('a factura with subsidio, rubros de terceros, transporte comercial, the gu�
     /AHORRO POR SUBSIDIO .* \$12.58/,
   ])
     await expect(totales.getByRole('row', { name: row, exact: true })).toBeVisible()
-  // Until then it is loaded anew by itself.
+  // Until then the page reads it anew by itself.
   await expect(page.getByText('el SRI lo confirmó')).toBeVisible({ timeout: 30_000 })
   await expectAccessible(page, 'what its receiver sees')
 })
@@ -195,7 +195,7 @@ test('a reembolso is charged beside the lines of the last factura of this client
   await expectAccessible(page, 'reembolsos')
   await done(dialog)
 
-  // 115 and 12.50 were paid for him: less than that cannot be charged.
+  // 115 and 12.50 were paid for the client: the charge cannot be less.
   await page.keyboard.press('Control+Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Emitir', exact: true }).click()
   const faltan = page.getByRole('alert', { name: /Falta corregir/ })

@@ -34,7 +34,7 @@ test('R-1.9 R-1.10 R-2.3.42 R-9.26 R-5.5.13 R-5.5.14 R-5.5.15 R-5.5.22 O-80 a pe
   await expect(page.getByText('65 años o más: el video es obligatorio, sin excepción.')).toBeVisible()
   await page.getByRole('button', { name: 'Guardar borrador' }).click()
   await expect(page.getByText('Borrador guardado.')).toBeVisible()
-  // Another device begins where this one left.
+  // Another device continues where this one stopped.
   await page.reload()
   await expect(page.getByLabel('Nombres')).toHaveValue(nombre)
   await page.getByRole('button', { name: 'Continuar' }).click()
@@ -63,14 +63,14 @@ test('R-1.9 R-1.10 R-2.3.42 R-9.26 R-5.5.13 R-5.5.14 R-5.5.15 R-5.5.22 O-80 a pe
   await expect(telefono.getByRole('img', { name: 'Código QR de esta solicitud' })).toBeVisible()
   await telefono.getByRole('button', { name: 'Ya subí los archivos' }).click()
   const video = page.getByRole('region', { name: 'Video del titular', exact: true })
-  // The head of a video, and no more than a frame of it.
+  // The header of a video, with hardly more than one frame.
   await video.locator('input[type=file]').setInputFiles({ name: 'video.webm', mimeType: 'video/webm', buffer: UN_CUADRO })
   await video.getByRole('button', { name: 'Subir' }).click()
   await expect(video.getByText('El archivo no es un video MP4, MOV o WebM que se pueda ver, o es demasiado corto.')).toBeVisible()
   await expect(video.getByText('Subido')).toBeHidden()
   await page.getByRole('button', { name: 'Grabar con la cámara' }).click()
   const grabar = page.getByRole('dialog', { name: 'Grabar el video' })
-  // What is said is read beside the camera.
+  // The text to read aloud is beside the camera.
   await expect(grabar.getByText(`yo, ${nombre} PAZ`)).toBeVisible()
   await expect(grabar.getByRole('button', { name: 'Empezar a grabar' })).toBeVisible()
   for (const viewport of WIDTHS) {
@@ -151,12 +151,12 @@ test('R-1.9 R-1.10 R-2.3.42 R-9.26 R-5.5.13 R-5.5.14 R-5.5.15 R-5.5.22 O-80 a pe
   await page.goto(address)
   await expect(page.getByRole('link', { name: 'Cargar en mi empresa' })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Historia' }).getByRole('listitem')).toHaveCount(7)
-  // Renewed with what is known.
+  // The renewal begins with the known data.
   await page.goto('/#/firmas_electronicas?solicitud=renovar')
   await expect(page.getByLabel('Nombres')).toHaveValue(nombre)
 })
 
-/** What has to be at hand, one of the specification's each (R-5.5.1 to R-5.5.21). */
+/** Requirements, each one from the specification (R-5.5.1 to R-5.5.21). */
 const REQUISITOS = {
   'Persona natural': [
     /RUC activo y actualizado, en PDF/,
@@ -200,7 +200,7 @@ async function expectRequisitos(page: Page) {
   return dialog
 }
 
-/** The documents that the wizard asks for, and no other. */
+/** Expects exactly these documents in the wizard. */
 async function expectDocumentos(page: Page, tipo: string, labels: readonly string[]) {
   await page.goto('/#/firmas_electronicas?solicitud=nueva')
   await page.getByLabel(tipo).check()
@@ -235,7 +235,7 @@ test(`R-2.10.13 R-2.10.14 ${ITEMS} what has to be at hand, 800 px wide, is what 
   }
 })
 
-/** Every screen of it in both widths, without a look of its own at each. */
+/** Checks the screen in both widths. */
 async function expectAccessibleInBoth(page: Page, name: string) {
   for (const viewport of WIDTHS) {
     await page.setViewportSize(viewport)
@@ -269,7 +269,7 @@ test('R-1.10 R-5.5.6 O-80 a legal entity asks for a signature, photographs on th
   }
   await expect(page.getByRole('region', { name: 'Video del titular', exact: true })).toHaveCount(0)
 
-  // The telephone opens what the code says, signed in as the same person, and this page goes on with what it took.
+  // The phone opens the address of the QR code, signed in as the same user; this page then shows the phone's uploads.
   await page.getByRole('button', { name: 'Seguir en el teléfono' }).click()
   const dialog = page.getByRole('dialog', { name: 'Seguir en el teléfono' })
   const direccion = (await dialog.getByText(/^http.*paso=Documentos$/).textContent()) ?? ''

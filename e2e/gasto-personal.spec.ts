@@ -9,7 +9,7 @@ const xml = readFileSync(new URL('../packages/sri/ejemplos/factura-1.1.0-consumi
   .replace(/<fechaEmision>[^<]+/, '<fechaEmision>10/03/2026')
 
 const OTRA = '1003202601179001234500110090090000000091234567812'
-/** Another one of the same supplier. */
+/** Another document of the same supplier. */
 const otro = xml.replace(/<claveAcceso>[^<]+/, `<claveAcceso>${OTRA}`).replace(/<secuencial>[^<]+/, '<secuencial>000000009')
 
 test('R-2.3.28 R-2.3.29 R-1.7 a person’s expenses: family, a split document, an XML, undo, and what they take off the tax', async ({
@@ -60,7 +60,7 @@ test('R-2.3.28 R-2.3.29 R-1.7 a person’s expenses: family, a split document, a
   await expect(fila).toBeVisible()
   await expect(cuenta).toContainText('$1,250.50')
 
-  // What was received waits for its category: closed, put aside and taken back, it is still there.
+  // The received document waits for its category: it is still there after closing, and after being put aside and back.
   await page.getByRole('button', { name: 'Traer comprobantes' }).press('Enter')
   await dialog.locator('input[type=file]').setInputFiles({ name: 'factura.xml', mimeType: 'text/xml', buffer: Buffer.from(xml) })
   await dialog.getByRole('button', { name: 'Subir' }).click()
@@ -81,7 +81,7 @@ test('R-2.3.28 R-2.3.29 R-1.7 a person’s expenses: family, a split document, a
   await expect(page.getByText('(1)', { exact: true })).toBeVisible()
   await page.goto('/#/gastos_personales')
 
-  // The next of the same supplier is proposed as this one was.
+  // The next document of the same supplier gets the same proposal.
   await page.getByRole('button', { name: 'Traer comprobantes' }).click()
   await dialog.locator('input[type=file]').setInputFiles({ name: 'otra.xml', mimeType: 'text/xml', buffer: Buffer.from(otro) })
   await dialog.getByRole('button', { name: 'Subir' }).click()

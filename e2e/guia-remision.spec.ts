@@ -89,7 +89,7 @@ test('from the page of a factura in one click; the editor is accessible in both 
   await expectAccessible(page, 'guía de remisión, preview')
 })
 
-/** Presses «Emitir» twice at once and waits for the SRI; answers how often it was sent. */
+/** Presses «Emitir» twice at once and waits for the SRI; returns the number of sendings. */
 async function issueOnce(page: Page): Promise<number> {
   let sent = 0
   page.on('request', (request) => {

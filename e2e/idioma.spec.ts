@@ -61,7 +61,7 @@ const SUPPORT = ['empresas', 'usuarios', 'salud', 'notificaciones', 'parametros'
   (name) => `/administracion/${name}`,
 )
 
-/** Words that a library would leave behind, none of which is Spanish. */
+/** Words of a library in English. */
 const ENGLISH = new RegExp(
   `\\b(the|and|with|your|this|that|for|not|was|were|have|is|are|could|try|again|records?|wrong|save|cancel|close|delete|remove|edit|add|search|find|filter|clear|select|selected|choose|browse|upload|drag|drop|file|files|loading|please|required|invalid|results?|` +
     `options?|empty|previous|next|first|last|page|pages|rows|items?|today|month|year|week|day|january|february|march|april|june|july|august|september|october|november|december|monday|tuesday|` +
@@ -69,7 +69,7 @@ const ENGLISH = new RegExp(
   'gi',
 )
 
-/** Everything that a page says, to the eye or to a screen reader. */
+/** All texts of a page, visible or for screen readers. */
 const saidBy = (page: Page) =>
   page.evaluate(() => {
     const attributes = ['aria-label', 'aria-description', 'aria-roledescription', 'title', 'placeholder', 'alt'].flatMap((name) =>
@@ -81,7 +81,7 @@ const saidBy = (page: Page) =>
 async function expectSpanish(page: Page, state: string) {
   await expect(skeletonsOf(page), state).toHaveCount(0)
   await settle(page)
-  // Addresses and file names are not words.
+  // Addresses and file names are left out.
   const said = (await saidBy(page)).replace(/\S*[@/\\.]\S+/g, ' ')
   expect(
     [...said.matchAll(ENGLISH)].map(([word]) => word),
@@ -115,7 +115,7 @@ test('R-1.1 no English on any screen: public ones, those of a company with their
     await expectSpanish(page, String(name))
     await page.keyboard.press('Escape')
   }
-  // A form that lacks everything: its messages, and the toast.
+  // An empty form: its messages, and the toast.
   await page.goto('/#/persona/registro')
   await page.getByRole('button', { name: 'Guardar' }).click()
   await expect(page.getByText('Complete todos los campos requeridos')).toBeVisible()

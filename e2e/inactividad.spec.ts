@@ -11,8 +11,8 @@ const clienteOf = (page: Page) => page.getByRole('combobox', { name: 'Cliente' }
 const MSG = 'Su sesión se detuvo por inactividad. Ingrese su contraseña para continuar.'
 
 /**
- * As the server does after hours without use (shown by the tests of the API): nothing is answered until the password was right. It judges
- * that itself.
+ * Acts as the server after hours without use (shown by the tests of the API): it answers nothing until the password is right. The real
+ * server judges the password.
  */
 async function leaveAlone(page: Page) {
   let isStopped = true
@@ -60,7 +60,7 @@ test('O-123 a factura with its lines waits under the lock, a wrong password leav
     await expectAccessible(page, `the lock, ${viewport.width} px`)
   }
   await page.setViewportSize(WIDTHS[0])
-  // What would lose it all is asked for over the lock, and taken back there.
+  // Signing out, which would lose the text, asks over the lock, and is cancelled there.
   await lockOf(page).getByRole('button', { name: 'Cerrar sesión' }).click()
   const question = page.getByRole('dialog', { name: '¿Cerrar la sesión?' })
   await expect(question.getByRole('button', { name: 'Volver' })).toBeFocused()

@@ -197,6 +197,6 @@ for (const viewport of WIDTHS)
     await page.goto('/#/persona')
     await page.getByRole('button', { name: 'Columnas' }).click()
     await expect(page.getByRole('checkbox', { name: 'Correo' })).toBeVisible()
-    // What lies under it is cut off by it.
+    // The panel covers the elements below it.
     await expectAccessible(page, 'columns', "[role='dialog']")
   })

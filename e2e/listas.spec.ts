@@ -86,7 +86,7 @@ test('R-3.2.9 R-3.2.10 R-3.2.11 R-2.10.28 R-9.5 R-9.10 every list: Activo and In
   }
   for (const [path, , call] of OTHERS) await showsEmpty(page, path, call)
 
-  // As it opens to who took nothing off: another journey of this user may have, and that is remembered.
+  // The list with its initial filter: another journey of this user may have removed it, which is remembered.
   const preferencia = '**/v1/preferencia/comprobante'
   await page.route(preferencia, async (route) => {
     const answer = await route.fetch()
@@ -101,7 +101,7 @@ test('R-3.2.9 R-3.2.10 R-3.2.11 R-2.10.28 R-9.5 R-9.10 every list: Activo and In
     'Liquidación de Compra',
   ])
   await expect(page.getByLabel('Filas').getByRole('option')).toHaveText(['5', '10', '20', '50'])
-  // The browser is in Ecuador.
+  // The browser's time zone is that of Ecuador.
   const back = await page.evaluate(() => new Date(Date.now() - 4 * 86_400_000).toLocaleDateString('en-GB'))
   await expect(page.getByRole('textbox', { name: 'Desde' })).toHaveValue(back)
   await page.unroute(preferencia)

@@ -132,7 +132,7 @@ test('beside the open menu at 1280 px the actions of a list share a line and wha
     const { width } = words.getBoundingClientRect()
     words.remove()
     const row = input.closest('tr')
-    // The first edge that is drawn at the right of where the words begin.
+    // The first visible border to the right of the text's beginning.
     const begin = input.getBoundingClientRect().left + parseFloat(getComputedStyle(input).paddingLeft)
     const edges = [...(row?.cells ?? [])]
       .filter(
@@ -150,7 +150,7 @@ test('O-104 rows of 40 px, of 32 where somebody likes them closer: in lists and 
 }) => {
   await page.setViewportSize(DESK)
   await signIn(page, CONTADORA)
-  /** Whatever an earlier test left. */
+  /** Sets the density, whatever an earlier test left. */
   const setDense = async (isDense: boolean) => {
     await page.getByRole('button', { name: 'Columnas' }).click()
     const box = page.getByRole('checkbox', { name: 'Filas compactas' })
@@ -199,7 +199,7 @@ test('O-104 rows of 40 px, of 32 where somebody likes them closer: in lists and 
   await setCloser(false)
 })
 
-/** Of the first line: how wide its code stands, what is cut of code and figures, the smallest letters, and whether its menu is in sight. */
+/** Measures the first line: width of its code, cut parts of code and figures, the smallest letters, and whether its menu is visible. */
 const measureLine = (page: Page) =>
   linesOf(page).evaluate((table) => {
     const row = table.querySelector('tbody tr')!
@@ -232,7 +232,7 @@ test('O-104 long figures of a line take their room from the description: code an
     await page.keyboard.press('Tab')
     for (const width of [768, 900, 1024, 1280, 1920]) {
       await page.setViewportSize({ width, height: 800 })
-      // What is too long is found out once the cells have their width.
+      // Cut text is detected once the cells have their width.
       await expect(async () => {
         const line = await measureLine(page)
         const state = `${figures} at ${width} px, ${line.room} px of room`

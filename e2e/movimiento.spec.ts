@@ -60,7 +60,7 @@ test('R-1.6 R-2.3.35 R-2.3.36 by keyboard alone: a warehouse, an entry, a transf
     await expect(page.getByLabel(/^Cantidad que/)).toBeFocused()
   }
   const registrado = page.getByText('Movimiento registrado exitosamente')
-  // The notice of the movement before may still stand.
+  // The toast of the earlier movement may still be visible.
   const guardar = async () => {
     await page.getByRole('button', { name: 'Guardar' }).press('Enter')
     await expect(registrado.last()).toBeVisible()
@@ -73,7 +73,7 @@ test('R-1.6 R-2.3.35 R-2.3.36 by keyboard alone: a warehouse, an entry, a transf
   await page.keyboard.type('12,5')
   await page.keyboard.press('Tab')
   await page.keyboard.type('3.20')
-  // Enter goes to the next product, not to the end.
+  // Enter leads to the next product, and does not submit.
   await page.keyboard.press('Enter')
   await expect(page.getByRole('combobox', { name: 'Agregar producto' })).toBeFocused()
   await expect(page.getByText('Hay 0 en esta bodega')).toBeVisible()
@@ -112,7 +112,7 @@ test('R-1.6 R-2.3.35 R-2.3.36 by keyboard alone: a warehouse, an entry, a transf
   }
 })
 
-/** A camera that sees this code, again and again; and the page's reader of codes. */
+/** A camera that sees this code repeatedly, with the page's code reader. */
 const camaraQueVe = (page: Page, codigo: string) =>
   page.addInitScript((rawValue) => {
     let seen = 0
@@ -142,7 +142,7 @@ test('R-2.3.36 a physical count: by scanner and camera, its differences before i
   await page.keyboard.type('Ajuste')
   const picker = page.getByRole('combobox', { name: 'Agregar producto' })
   const contada = page.getByLabel('Cantidad contada')
-  // As a scanner types: the code, and Enter; each once more.
+  // As a scanner types: the code and Enter, each twice.
   for (const cantidad of ['1', '2']) {
     await picker.focus()
     await page.keyboard.insertText(`C${mark}`)
@@ -184,7 +184,7 @@ test('R-2.3.36 a physical count: by scanner and camera, its differences before i
   await expect(page.getByRole('heading', { name: /^Ajuste del/ })).toBeVisible()
 })
 
-/** What stands in a file that a list exports, by keyboard. */
+/** Content of a file exported from a list, by keyboard. */
 async function exported(page: Page) {
   const file = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Exportar' }).press('Enter')
@@ -192,7 +192,7 @@ async function exported(page: Page) {
   return readFile(await (await file).path(), 'utf8')
 }
 
-/** The same screen in both widths, the wide one last. */
+/** Checks the same screen in both widths, the wide one last. */
 async function inBothWidths(page: Page, state: string) {
   for (const viewport of WIDTHS.toReversed()) {
     await page.setViewportSize(viewport)
@@ -309,7 +309,7 @@ test('by keyboard: from the minimum stock to the purchase and its payment, and w
   await inBothWidths(page, 'the balance of a supplier')
 })
 
-/** Sells one of it on credit, and waits for the authority. */
+/** Sells one unit on credit, and waits for the authority. */
 async function sellTo(
   page: Page,
   comprador: ReturnType<typeof freshCliente>,

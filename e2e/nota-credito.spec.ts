@@ -53,7 +53,7 @@ test('O-27 O-57 R-1.5 by keyboard alone: half a unit comes back by its quantity,
     await page.setViewportSize(viewport)
     await expectAccessible(page, `nota de crédito, ${viewport.width} px`)
   }
-  // A row for title and state, one for the tools.
+  // One row for title and state, one for the tools.
   const tools = page.locator('header').filter({ has: page.getByRole('button', { name: 'Vista previa' }) })
   expect((await tools.boundingBox())?.height).toBeLessThan(110)
   await page.setViewportSize(WIDTHS[0])
@@ -105,7 +105,7 @@ test('O-28 R-1.5 a factura that was issued elsewhere is typed by its data and an
   await page.getByLabel('Descripción, línea 1', { exact: true }).fill('Asesoría de octubre')
   await page.getByLabel('Cantidad, línea 1', { exact: true }).fill('2')
   await page.getByLabel('Precio unitario, línea 1', { exact: true }).fill('12.345')
-  // 24.69 and 3.70 of IVA.
+  // 24.69 plus 3.70 of IVA.
   await expect(totalOf(page)).toHaveText('$28.39')
   const emitir = page.getByRole('dialog').getByRole('button', { name: 'Emitir', exact: true })
   await page.keyboard.press('Control+Enter')
@@ -143,7 +143,7 @@ test('O-28 R-1.5 a factura that was issued elsewhere is typed by its data and an
   await openAsReceiver(page)
   await expect(page.getByRole('row', { name: 'Asesoría de octubre 2 $24.69' })).toBeVisible()
 
-  // The same again, of the factura that is annulled; and then of another.
+  // The same again for the annulled factura, then for another one.
   await page.goto(`/#${issued}`)
   await expect(page.getByRole('heading', { name: EMITIDA })).toBeVisible()
   await page.getByRole('link', { name: 'Duplicar' }).click()

@@ -37,7 +37,7 @@ async function observed(page: Page): Promise<Sent[]> {
   return sent
 }
 
-/** Puts a screen that fails in the place of one of ours. */
+/** Replaces a screen of ours by one that fails. */
 const breakScreen = (page: Page, file: string, name: string) =>
   page.route(new RegExp(`/assets/${file}-.*\\.js`), (route) =>
     route.fulfill({ contentType: 'text/javascript', body: `export const ${name} = () => { throw new Error('roto') }` }),

@@ -42,7 +42,7 @@ test('R-4.5 the dark theme is there before the first script of the application',
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
 })
 
-/** Holds whoever waits until it is opened. */
+/** Holds callers until it is opened. */
 function gate() {
   let open = () => {}
   const opened = new Promise<void>((resolve) => void (open = resolve))
@@ -86,7 +86,7 @@ test('R-9.36 the page is in Spanish and carries the name of the product', async 
   await expect(page).toHaveTitle('¡Bienvenido de nuevo! · Yupana')
 })
 
-/** The toasts and what they stand on: asked for once the first screen is there, so they may or may not come within this visit. */
+/** Toasts and their base: requested after the first screen is shown, so they may or may not arrive within this visit. */
 const LATER = /\/(toast-list|capas)-/
 
 test('the sign-in stays within its budget: JS 190 KB, CSS 20 KB, font 50 KB', async ({ page }) => {

@@ -122,12 +122,12 @@ test(`R-2.1.1 ${[...SCREENS, ...DE_OTROS].map(([id]) => id).join(' ')} R-2.3.45 
   for (const [id, path, name] of SCREENS) {
     const address = path.replace(/:(\w+)/, (_, list: string) => records[list] ?? '')
     await open(address)
-    // What another test left unfinished is offered first.
+    // A draft left by another test would be offered first.
     if (EDITORES.has(path)) await dropDraft(page)
     await expect(page.locator('main#contenido').getByRole('heading', { level: 1, name, exact: true }), id).toBeVisible()
     for (const part of shell) await expect(part, id).toBeVisible()
     const { pathname, hash } = new URL(page.url())
-    // What is issued has one page, wherever it is opened from.
+    // An issued document has one page, whatever address opens it.
     const shown = path === '/documento/:comprobante' ? address.replace('/documento/', '/comprobante/') : address
     expect([pathname, hash], id).toEqual(['/', `#${shown}`])
   }
@@ -194,7 +194,7 @@ test('ui §14.10 at 320 px, and at 200 %, no screen scrolls sideways', async ({ 
     ]) {
       await page.goto(`/#${path}`)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      // The heading stands before the parts of a form have come.
+      // The heading appears before the parts of a form are loaded.
       if (path.endsWith('/registro')) await expect(page.getByRole('button', { name: 'Guardar', exact: true })).toBeVisible()
       await expect(skeletonsOf(page)).toHaveCount(0)
       await expectNotSideways(page, `${path} at ${what}`)

@@ -61,7 +61,7 @@ test('R-2.3.25 a ZIP, the list of the SRI and pasted claves come in, what did no
   const facturas = await facturasDeProveedor(page, browser, EMPRESA.emisora, { count: 4 })
   const xmls = facturas.map(({ xml }) => xml)
   const [a = '', b = '', c = '', d = ''] = facturas.map(({ clave }) => clave)
-  // Only what this journey brought.
+  // Only the rows of this journey.
   const rows = facturas.map(({ numero }) => page.getByRole('row', { name: new RegExp(`Factura ${numero}`) }))
   await goTo(page, '/comprobante/recibido?estado=NUEVO')
   await expect(headingOf(page, 'Comprobantes recibidos')).toBeVisible()
@@ -109,7 +109,7 @@ test('R-2.3.25 a ZIP, the list of the SRI and pasted claves come in, what did no
   for (const row of rows) await expect(row).toHaveCount(0)
 })
 
-/** A camera that is allowed or not, and the page's reader of codes, which sees these one after the other, of '' none. */
+/** A camera, allowed or not, and the page's code reader, which sees these codes in order; '' is no code. */
 const camara = (page: Page, codigos: readonly string[], allowed: boolean) =>
   page.addInitScript(
     ([seen, isAllowed]) => {
@@ -127,7 +127,7 @@ const camara = (page: Page, codigos: readonly string[], allowed: boolean) =>
       })
       const picture = document.createElement('canvas')
       const drawn = picture.getContext('2d')
-      // A camera that goes on seeing: of a picture that never changes the page may be shown nothing.
+      // The picture changes constantly, because the page may get no frames of a still picture.
       setInterval(() => drawn?.fillRect(0, 0, 1, 1), 100)
       const getUserMedia = () =>
         isAllowed ? Promise.resolve(picture.captureStream()) : Promise.reject(new DOMException('Permission denied', 'NotAllowedError'))
@@ -188,7 +188,7 @@ test('R-2.3.25 claves come in by a hand scanner, which types each and Enter, and
   await expectAccessible(page, 'a camera that is not allowed')
 })
 
-/** Whether the person of this cédula is of the family of the signed-in user, this year. */
+/** Sets whether the person with this cédula is a relative of the signed-in user, this year. */
 async function setFamiliar(page: Page, identificacion: string, isFamiliar: boolean) {
   const anio = new Date().getFullYear()
   type Situacion = Record<string, unknown> & { familiares: { identificacion: string }[] }
@@ -217,7 +217,7 @@ test('R-2.3.25 R-2.3.28 O-78 what a natural person’s company received is taken
       const clave = /<claveAcceso>(\d{49})</.exec(xml)?.[1] ?? ''
       return `${clave.slice(24, 27)}-${clave.slice(27, 30)}-${clave.slice(30, 39)}`
     })
-    // The reason names the other one.
+    // The reason names the other document.
     const rows = numeros.map((numero) =>
       page.getByRole('row').filter({ has: page.getByRole('link', { name: `Factura ${numero}`, exact: true }) }),
     )

@@ -47,6 +47,6 @@ test('a large ZIP is made by a worker: cancelled, asked for again, there after a
   const file = await download
   expect(file.suggestedFilename()).toBe('comprobantes-2026-01-01-2026-12-31.zip')
   const zip = await readFile(await file.path())
-  // Files, by the last record of the ZIP.
+  // Number of files, from the last record of the ZIP.
   expect(zip.readUInt16LE(zip.lastIndexOf('PK\x05\x06', undefined, 'latin1') + 10)).toBeGreaterThan(40)
 })

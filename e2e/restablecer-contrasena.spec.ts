@@ -42,7 +42,7 @@ test('R-2.5.6 R-2.1.6 R-2.6.1 R-2.6.2 R-2.6.3 R-2.6.4 R-2.6.5 R-2.6.6 R-2.6.7 R-
   const fresh = page.getByLabel('Nueva contraseña', { exact: true })
   await expect(fresh).toBeVisible()
   expect(await labels.allInnerTexts()).toEqual(['Nueva contraseña', 'Confirmar nueva contraseña'])
-  // The code is no longer where somebody could read or copy it.
+  // The code is no longer visible in the address.
   expect(new URL(page.url()).hash).toBe('#/restablecer/')
   await fresh.fill('abcdef1')
   await expect(page.getByText('Seguridad: Media')).toBeVisible()

@@ -111,7 +111,7 @@ test('the editor of a retención is accessible in both themes and widths, and it
   await expectAccessible(page, 'retención, preview')
 })
 
-/** What the API answers to a change of the signed-in user. */
+/** Returns the API's answer to a change by the signed-in user. */
 const sent = <T>(page: Page, address: string, body: object) =>
   page.evaluate(
     async ([path, content]) => {
@@ -197,7 +197,7 @@ test('a purchase is withheld from as its supplier was on its day: the change of 
     const mark = String(Date.now()).slice(-7)
     const proveedor = { tipo_identificacion: '04', identificacion: `179${mark}001`, razon_social: `EMPRENDEDORA ${mark} S.A.` }
     const { data: persona } = await sent<{ id: string }>(page, 'v1/persona/create', { ...proveedor, roles: ['proveedor'] })
-    // The middle of the month before this one.
+    // The middle of the previous month.
     const hoy = new Date().toLocaleDateString('sv', { timeZone: 'America/Guayaquil' })
     const mes = new Date(Date.parse(`${hoy.slice(0, 8)}01`) - 1).toISOString().slice(0, 7)
     const dia = (n: number) => `${n}/${mes.slice(5)}/${mes.slice(0, 4)}`
@@ -233,7 +233,7 @@ test('a purchase is withheld from as its supplier was on its day: the change of 
     const quita = page.getByRole('dialog', { name: 'Quitar el cambio' }).getByRole('button', { name: 'Quitar', exact: true })
     await quita.press('Enter')
     await expect(historia.getByRole('listitem')).toHaveCount(1)
-    // The end of a qualification alone: the form begins with what holds on its day.
+    // Only a qualification ends: the form begins with the condition of its day.
     const fin = await anotar(dia(18), 'Sin especificar')
     await fin.getByRole('checkbox', { name: 'Agente de retención' }).uncheck()
     await fin.getByRole('button', { name: 'Guardar' }).press('Enter')

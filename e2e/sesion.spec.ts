@@ -93,7 +93,7 @@ test('a session that ends while a factura is written says that the draft is safe
   await cliente.press('Enter')
   await page.getByRole('button', { name: 'Línea sin producto' }).click()
   await page.getByLabel('Descripción, línea 1').fill('Lo que no se pierde')
-  // Ended from elsewhere.
+  // The session is ended by another client.
   await page.evaluate(async () => {
     const { token } = JSON.parse(localStorage.getItem('auth') ?? '{}') as { token: string }
     await fetch('/app/v1/auth/cerrar', { method: 'POST', headers: { Authorization: `Bearer ${token}` } })
@@ -158,12 +158,12 @@ test('R-7.6.4 R-7.6.5 R-7.6.6 R-7.6.7 R-7.6.8 R-7.0.2 R-7.0.3 R-9.1 R-8.1 calls:
   await page.clock.runFor(30_000)
   expect(times('/v1/persona/search')).toBe(4)
 
-  // A toast under the pointer stays, over the button.
+  // A toast under the pointer would stay, over the button.
   await page.mouse.move(5, 700)
   await page.clock.runFor(10_000)
   await page.getByRole('button', { name: 'Contactos' }).click()
   const link = page.getByRole('link', { name: /^Facebook/ })
-  // Drawn before time stands still: what is still to be drawn then waits for a moment that does not come.
+  // Rendered before the clock stops: later rendering would wait for ever.
   await expect(link).toBeVisible()
   await page.clock.pauseAt(Date.now() + 600_000)
   await link.click()

@@ -39,11 +39,11 @@ test('R-7.1.3 the SRI goes away: the bar says since when, the document that it w
     await expect(page.getByRole('heading', { name: /^Factura \d{3}-/ })).toBeVisible()
   }
   await open()
-  // The first one that is not answered says so, and so does the bar soon after: a shop may have no other.
+  // The first unanswered document shows it, and the bar soon after: a shop may have no other document.
   await expect(espera).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText('El SRI no responde', { exact: true })).toBeVisible()
   const bar = page.getByText(/^El SRI no responde desde las \d\d:\d\d\. Sus documentos se enviarán solos en cuanto vuelva\.$/)
-  // Long before the next look of its own, a minute away.
+  // Long before the bar's own next check, a minute later.
   await expect(bar).toBeVisible({ timeout: 30_000 })
   await expect(espera).toBeVisible()
   await expectAccessible(page, 'the SRI does not answer')
@@ -55,7 +55,7 @@ test('R-7.1.3 the SRI goes away: the bar says since when, the document that it w
 
   await setCaido(false)
   await page.getByRole('button', { name: 'Consultar estado' }).click()
-  // Bytes of which nobody knows whether they arrived leave again a minute after.
+  // A document that may or may not have arrived is sent again a minute later.
   await expect(page.locator('header').getByText('Autorizado', { exact: true })).toBeVisible({ timeout: 100_000 })
   await expect(bar).toBeHidden({ timeout: 10_000 })
 })

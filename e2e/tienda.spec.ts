@@ -47,7 +47,7 @@ async function sell(page: Page, { nombre, precio, tipo }: NuevoProducto) {
   await expect(page.getByRole('button', { name: `Editar ${nombre}` })).toBeVisible()
 }
 
-/** The text of a file that the page gives. */
+/** Text of a file downloaded by a button. */
 async function downloaded(page: Page, button: string) {
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()])
   return readFileSync(await file.path(), 'latin1')
@@ -63,7 +63,7 @@ test('R-1.9 R-2.3.43 R-2.3.44 O-79 what SUPER_ADMIN sells is bought, its receipt
   await sell(page, { nombre, precio: '18.90' })
   await expect(page.getByText('Guardado exitosamente')).toBeVisible()
   await sell(page, { nombre: mensual, precio: '10', tipo: 'Declaración' })
-  // A tenth off the signature alone, for everybody who knows the code.
+  // 10 % off the signature alone, for everybody with the code.
   const codigo = `CUPON-${Date.now()}`
   await page.getByRole('link', { name: 'Precios acordados y cupones' }).click()
   await page.getByRole('button', { name: 'Nuevo cupón' }).click()
@@ -111,7 +111,7 @@ test('R-1.9 R-2.3.43 R-2.3.44 O-79 what SUPER_ADMIN sells is bought, its receipt
   await expect(carrito.getByText('Ese cupón no existe. Revise cómo lo escribió.')).toBeVisible()
   await carrito.getByRole('textbox', { name: 'Cupón' }).fill(codigo)
   await page.keyboard.press('Enter')
-  // 37.80 less 3.78, and 10.00, and their 15 %; the cart survives a reload.
+  // 37.80 minus 3.78, plus 10.00, plus 15 %; the cart survives a reload.
   await expect(carrito.getByText('$50.62')).toBeVisible()
   await page.reload()
   await expect(carrito.getByText('$50.62')).toBeVisible()
@@ -165,7 +165,7 @@ test('R-1.9 R-2.3.43 R-2.3.44 O-79 what SUPER_ADMIN sells is bought, its receipt
   await page.setViewportSize({ width: 1280, height: 800 })
   await expect(page.getByRole('row', { name: new RegExp(`${numero}.*Pagada.*50\\.62`) })).toBeVisible()
   await page.getByRole('link', { name: numero }).click()
-  // What was paid leads to its request, and the request back.
+  // The paid signature links to its request, and the request back.
   await page.getByRole('link', { name: 'Solicitar firma' }).first().click()
   await expect(page.getByRole('form', { name: 'Datos' })).toBeVisible()
   await page.getByRole('button', { name: '4. Revisar' }).click()
@@ -185,7 +185,7 @@ test('R-1.9 R-2.3.43 R-2.3.44 O-79 what SUPER_ADMIN sells is bought, its receipt
   }
   await page.setViewportSize({ width: 1280, height: 800 })
 
-  // The declaration stands in its period, and on the desk until the SRI has it.
+  // The declaration shows in its period, and at the desk until the SRI has accepted it.
   await declaraciones.getByRole('link', { name: /^IVA 104 del? / }).click()
   await expect(page.getByText(/no la presente usted también/)).toBeVisible()
   await page.getByRole('link', { name: 'Declaraciones', exact: true }).last().click()
@@ -210,13 +210,13 @@ test('R-1.9 R-2.3.43 R-2.3.44 O-79 what SUPER_ADMIN sells is bought, its receipt
 
 const RUC = '1759999988001'
 const DAYS = 400
-/** The day on which a signature of so many days expires in Ecuador, as it is typed. */
+/** The day on which a signature of this many days expires in Ecuador, as typed. */
 const expiryDay = () =>
   new Intl.DateTimeFormat('es-EC', { timeZone: 'America/Guayaquil', day: '2-digit', month: '2-digit', year: 'numeric' }).format(
     Date.now() + DAYS * 86_400_000,
   )
 
-/** Loads a signature in the company, where the page shows its form. */
+/** Uploads a signature in the company, once the page shows its form. */
 async function loadFirma(page: Page, buffer: Buffer) {
   const form = page.getByRole('form', { name: 'Firma electrónica' })
   await form.locator('input[type=file]').setInputFiles({ name: 'firma.p12', mimeType: 'application/x-pkcs12', buffer })
@@ -241,7 +241,7 @@ test('R-1.10 O-67 O-79 O-80 a signature is renewed from the warning that it expi
   await expect(page.getByText(/^Su firma electrónica caduca en 1[12] días/)).toBeVisible()
   await page.getByRole('link', { name: 'Renovar', exact: true }).click()
   await expect(page.getByRole('form', { name: 'Datos' })).toBeVisible()
-  // What the company alone tells of who holds it.
+  // Data of the holder that comes from the company.
   await expect(page.getByRole('textbox', { name: 'RUC' })).toHaveValue(RUC)
   await expect(page.getByRole('textbox', { name: 'Número de documento' })).toHaveValue(RUC.slice(0, 10))
   await fillDatos(page, nombre, { nacimiento: '31/05/1990', RUC, 'Número de documento': RUC.slice(0, 10) })
@@ -343,7 +343,7 @@ test.describe('by card', () => {
       await expect(page.getByText('El cobro con tarjeta no responde.', { exact: false })).toBeVisible()
       await tarjeta.getByRole('button', { name: 'Continuar el pago con tarjeta' }).click()
       await expect(page.getByRole('heading', { name: 'Pagar 23.00' })).toBeVisible()
-      // Back without paying: what is under way is said, and goes on.
+      // Returns without paying: the running payment is shown and continues.
       await page.goto(orden)
       await expect(tarjeta.getByRole('status')).toContainText('Hay un pago con tarjeta en curso.')
       for (const viewport of WIDTHS) {

@@ -10,7 +10,7 @@ test('R-1.6 by keyboard alone: register a unit, find it, edit it, and delete it 
   const mark = `T${Date.now()}`
   await page.goto('/#/unidad')
   const dialog = page.getByRole('dialog')
-  // A double click never closes what it opens.
+  // A double click never closes the dialog that it opens.
   await page.getByRole('button', { name: 'Nueva unidad' }).first().dblclick()
   await expect(dialog.getByLabel('Nombre')).toBeFocused()
   await page.keyboard.press('Escape')
@@ -23,7 +23,7 @@ test('R-1.6 by keyboard alone: register a unit, find it, edit it, and delete it 
     await expect(dialog).toBeHidden()
   }
   await expect(page.getByText('Unidad registrada exitosamente').first()).toBeVisible()
-  // Taken, but for capitals and accents: nothing typed is lost.
+  // The name is taken, ignoring capitals and accents: the typed text stays.
   await page.getByRole('button', { name: 'Nueva unidad' }).press('Enter')
   await expect(dialog.getByLabel('Nombre')).toBeFocused()
   await page.keyboard.type(`DÓCENA ${mark}`)
@@ -35,7 +35,7 @@ test('R-1.6 by keyboard alone: register a unit, find it, edit it, and delete it 
 
   await page.getByRole('searchbox', { name: 'Buscar' }).focus()
   await page.keyboard.type(mark)
-  // Half of it finds the same two: what is selected before the rest is asked for is forgotten then.
+  // Half of the text finds the same two rows, but the search for all of it would clear a selection made before.
   await expect(page).toHaveURL(new RegExp(mark))
   await expect(page.getByText('Mostrando 1 a 2 de 2')).toBeVisible()
   const menu = page.getByRole('button', { name: `Acciones de Docena ${mark}` })

@@ -9,11 +9,11 @@ async function control(call: string, body: object): Promise<void> {
   if (!answer.ok) throw new Error(`${call}: ${answer.status} ${await answer.text()}`)
 }
 
-/** Takes the authority away, or brings it back. */
+/** Stops the simulated authority, or starts it again. */
 export const setCaido = (caido: boolean) => control('config', { caido })
 
-/** What the authority answers from now on to documents for this receiver: 69 refuses them, null forgets. */
+/** The authority's answer to documents for this receiver from now on: 69 refuses them, null resets it. */
 export const judgeReceptor = (identificacion: string, codigo: string | null) => control('receptor', { identificacion, codigo })
 
-/** As the portal of the authority has a document: voided, waiting for its receiver, or valid again. */
+/** State of a document at the authority's portal: voided, waiting for its receiver, or valid again. */
 export const setAnulado = (clave: string, estado: 'ANULADO' | 'PENDIENTE DE ANULAR' | null) => control('anular', { clave, estado })

@@ -55,7 +55,7 @@ export const call = <T = { id: string; estado: string; correo_estado: string }>(
 
 let lastMark = 0
 
-/** A client nobody has yet, found by this name. */
+/** A new client, found by this name. */
 export const freshCliente = (name: string) => {
   lastMark = Math.max(Date.now(), lastMark + 1)
   const mark = `${lastMark}`
@@ -70,7 +70,7 @@ async function facturaOf(page: Page, comprador: Cliente, cantidad: number, plazo
   return { id: await page.evaluate(() => crypto.randomUUID()), form: formOf(producto, comprador, cantidad, plazo) }
 }
 
-/** Issues a factura to this client as the signed-in user, to be paid in `plazo` days, and answers its id, once it is authorised. */
+/** Issues a factura to this client as the signed-in user, due in `plazo` days; returns its id once it is authorised. */
 export async function emitFactura(page: Page, comprador: Cliente, { waits = true, cantidad = 1, plazo = 0 } = {}): Promise<string> {
   const { id, form } = await facturaOf(page, comprador, cantidad, plazo)
   const { data } = await call(page, `v1/documento/emitir/${id}`, form)
@@ -81,17 +81,17 @@ export async function emitFactura(page: Page, comprador: Cliente, { waits = true
   return data.id
 }
 
-/** Registers a factura that was issued on a printed form that day (O-101); answers what the call does. */
+/** Registers a factura issued on a printed form that day (O-101); returns the answer of the call. */
 export async function registerFactura(page: Page, comprador: Cliente, fecha: string) {
   const { id, form } = await facturaOf(page, comprador, 1)
   const registro = { modo: 'FISICA', numero: `001-001-${`${Date.now()}`.slice(-9)}`, autorizacion: '1234567890', fecha }
   return call(page, `v1/documento/registrar/${id}`, { ...form, registro })
 }
 
-/** Keeps this client in the catalogue. */
+/** Saves this client in the catalogue. */
 export const savePersona = (page: Page, cliente: Cliente) => call(page, 'v1/persona/create', { ...cliente, roles: ['cliente'] })
 
-/** A new invoice, whatever an earlier test left half done. */
+/** Opens a new factura, without the draft of an earlier test. */
 export async function openNew(page: Page) {
   await page.goto('/#/documento')
   const cliente = page.getByRole('combobox', { name: 'Cliente' })
@@ -101,7 +101,7 @@ export async function openNew(page: Page) {
   await expect(cliente).toBeFocused()
 }
 
-/** A new document of this screen, whatever an earlier test left half done; `first` is a field of its own. */
+/** Opens a new document of this screen, without the draft of an earlier test; `first` is one of its fields. */
 export async function beginNew(page: Page, path: string, first: Locator) {
   await page.goto(`/#${path}`)
   const discard = page.getByRole('button', { name: 'Descartar' })

@@ -7,6 +7,6 @@ export const fetched = (page: Page, address: string) =>
     return (await fetch(`/app/${path}`, { headers: { Authorization: `Bearer ${token}` } })).text()
   }, address)
 
-/** RUC of the company of the signed-in user. */
+/** RUC of the signed-in user's company. */
 export const rucOf = async (page: Page) =>
   (JSON.parse(await fetched(page, 'business_profile/perfil')) as { data: { ruc: string } }).data.ruc

@@ -22,7 +22,7 @@ export const fotoOf = async (page: Page, isSharp: boolean) => {
   return { name: 'foto.png', mimeType: 'image/png', buffer: Buffer.from(address.slice(address.indexOf(',') + 1), 'base64') }
 }
 
-/** Of a document that a request asks for. */
+/** Uploads a document of a request. */
 export async function upload(page: Page, label: string, file: { name: string; mimeType: string; buffer: Buffer }) {
   const card = page.getByRole('region', { name: label, exact: true })
   await card.locator('input[type=file]').setInputFiles(file)

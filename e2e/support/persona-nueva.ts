@@ -36,7 +36,7 @@ const call = <T>(page: Page, path: string, body: object) =>
 
 const CLAVE = 'Inicial2026'
 
-/** Answers the invitation of this link as a person who is new here. */
+/** Accepts the invitation of this link as a new person. */
 export async function acceptInvitacion(page: Page, enlace: string): Promise<string> {
   const codec = await page.evaluate(
     () => (JSON.parse(document.getElementById('ajustes')?.textContent ?? '{}') as { codec: CodecKey }).codec,
@@ -50,7 +50,7 @@ export async function acceptInvitacion(page: Page, enlace: string): Promise<stri
   return CLAVE
 }
 
-/** Somebody of their own for a journey that changes passwords: invited as a seller, and accepted. Leaves the page signed out. */
+/** A new user for a journey that changes passwords: invited as a seller, and accepted. The page is signed out afterwards. */
 export async function createPersonaNueva(page: Page): Promise<PersonaNueva> {
   await signIn(page, CONTADORA)
   const mail = `cuenta${Date.now()}@ejemplo.ec`
@@ -65,7 +65,7 @@ export interface EmpresaNueva extends PersonaNueva {
   razon_social: string
 }
 
-/** A RUC that no other test has: of a person, with its check digit. */
+/** A RUC of a person that no other test uses, with its check digit. */
 export function rucNuevo(): string {
   const nine = `175${String(Date.now()).slice(-6)}`
   const sum = [...nine]
@@ -75,8 +75,8 @@ export function rucNuevo(): string {
 }
 
 /**
- * A company of its own, and who administers it, for a journey that changes its taxes or is worked in by somebody else. Leaves the page
- * signed out.
+ * A company with an administrator of its own, for a journey that changes its taxes or in which support works. The page is signed out
+ * afterwards.
  */
 export async function createEmpresaNueva(page: Page): Promise<EmpresaNueva> {
   await signIn(page, SOPORTE)
@@ -94,7 +94,10 @@ export async function createEmpresaNueva(page: Page): Promise<EmpresaNueva> {
   return { mail, password, ruc, razon_social }
 }
 
-/** Signed out in this browser alone: a session shared with other tests goes on. From no page: an open one could write its session back. */
+/**
+ * Signs out only in this browser, so that a session shared with other tests continues. No page stays open, since it could write its session
+ * back.
+ */
 export async function leave(page: Page) {
   await page.goto('about:blank')
   await page.context().setStorageState({ cookies: [], origins: [] })

@@ -41,12 +41,12 @@ export async function signInAt(page: Page, address: string, user = VENDEDOR, emp
     await signInByForm(page, user, empresa)
     stored.set(key, await page.evaluate(() => localStorage.getItem('auth') ?? ''))
   } else {
-    // The company of this tab, where the page had one (O-118).
+    // The company of this tab, if the page had one (O-118).
     if (page.url().startsWith(product().url)) await page.evaluate(() => sessionStorage.removeItem('auth'))
     await page
       .context()
       .setStorageState({ cookies: [], origins: [{ origin: new URL(product().url).origin, localStorage: [{ name: 'auth', value }] }] })
-    // Another part of the page that is open would be shown to whoever was signed in there.
+    // Opens an empty page first: a change of the hash alone would keep the screen of the earlier user.
     if (address.includes('#') && page.url().startsWith(product().url)) await page.goto('about:blank')
   }
   await page.goto(address)
@@ -59,8 +59,8 @@ export async function signIn(page: Page, user = VENDEDOR, empresa: RegExp = EMPR
 }
 
 /**
- * Changes the stored session as time or somebody else would: at the next load, before the page looks at it. Done under a page that is
- * open, its own answer from the server could write the session back.
+ * Changes the stored session, as time or another client would, at the next load before the page reads it. An open page could write its own
+ * session back after an answer of the server.
  */
 export const editSession = (page: Page, changes: Record<string, unknown>) =>
   page.addInitScript((fields) => {
@@ -68,7 +68,7 @@ export const editSession = (page: Page, changes: Record<string, unknown>) =>
     const stored = localStorage.getItem('auth')
     if (stored === null || sessionStorage.getItem(done)) return
     sessionStorage.setItem(done, 'si')
-    // A tab that has a session of its own would stay with it (O-118).
+    // A tab with a session of its own would keep it (O-118).
     sessionStorage.removeItem('auth')
     localStorage.setItem('auth', JSON.stringify({ ...(JSON.parse(stored) as Record<string, unknown>), ...fields }))
   }, changes)

@@ -51,11 +51,12 @@ interface Started extends Product {
   end: () => Promise<void>
 }
 
-/** The whole product on free ports with a data folder of its own, as `npm start` starts it. */
+/** Starts the whole product on free ports with its own data folder, as `npm start` does. */
 async function start(): Promise<Started> {
   const [port, simulatorPort, pasarelaPort] = [await freePort(), await freePort(), await freePort()]
   const dataDir = await mkdtemp(path.join(tmpdir(), 'yupana-e2e-'))
-  // As root the database runs as another user, who has to pass here; otherwise it would go to /var/lib, and stay there.
+  // As root the database runs as another user, who must be able to enter this folder; otherwise its data would go to /var/lib and stay
+  // there.
   await chmod(dataDir, 0o711)
   const pasarela = `http://127.0.0.1:${pasarelaPort}`
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
@@ -106,7 +107,7 @@ export default async function startProducts() {
   const started: Started[] = []
   const end = async () => void (await Promise.all(started.map((product) => product.end())))
   try {
-    // One after the other: the first builds what is not built.
+    // One after the other: the first builds what is missing.
     while (started.length < WORKERS) started.push(await start())
   } catch (error) {
     await end()

@@ -79,8 +79,8 @@ async function expectNoViolation(page: Page, runOnly: axe.RunOnly, state: string
 }
 
 /**
- * No violation by axe in either theme, and no scrolling sideways. The themes differ in colours alone: the other one is asked about those.
- * `within`: the part that is asked about, where the rest of the page was before.
+ * No violation by axe in either theme, and no horizontal scrolling. The themes differ only in colours, so the second is checked only for
+ * those. `within`: the part to check, if the rest was checked before.
  */
 export async function expectAccessible(page: Page, state: string, within = 'html') {
   await settle(page)
@@ -94,7 +94,7 @@ export async function expectAccessible(page: Page, state: string, within = 'html
   await expectNotSideways(page, state)
 }
 
-/** Only what is a table may scroll sideways, within itself. */
+/** Only tables may scroll horizontally, inside themselves. */
 export const expectNotSideways = async (page: Page, state: string) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), `${state}: sideways`).toBeLessThanOrEqual(0)
 
@@ -104,14 +104,14 @@ export const WIDTHS = [
 ] as const
 export const THEMES = ['light', 'dark'] as const
 
-/** Opens the page with this theme already chosen, as a returning user. The frame of the PDF viewer has no storage. */
+/** Opens the page with this theme stored, as for a returning user. The frame of the PDF viewer has no storage. */
 export const rememberTheme = (page: Page, theme: (typeof THEMES)[number]) =>
   page.addInitScript(
     (mode) => (localStorage as Storage | null)?.setItem('app-config', JSON.stringify({ colorMode: mode, menuTheme: mode })),
     theme,
   )
 
-/** Somebody else at another machine. */
+/** Another user on another machine. */
 export async function anotherPerson(browser: Browser, address = '/'): Promise<Page> {
   const context = await browser.newContext({ baseURL: product().url, locale: 'es-EC' })
   const page = await context.newPage()

@@ -15,10 +15,11 @@ export function withTypedAddresses(create: () => Router): Router {
   const give = () => {
     const known = indexOf(window.history.state)
     if (known === undefined) window.history.replaceState({ usr: null, key: `escrita${present}`, idx: present + 1 }, '')
-    // The way back from an address that the form held tells the router nothing: seen here, or the next one would count from there.
+    // Going back from an address that a form held is not reported to the router: it is noted here, so that the next address counts from the
+    // right place.
     present = known ?? present + 1
   }
-  // Before the router's own listener, in browsers of every age.
+  // Runs before the router's own listener, in browsers of every age.
   window.addEventListener('popstate', give, true)
   const router = create()
   const follow = () => void (present = indexOf(window.history.state) ?? present)

@@ -9,7 +9,7 @@ const PROBE = readFileSync(path.resolve(import.meta.dirname, '../../boot/probe.j
 const chrome = (version: string) => `Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version} Safari/537.36`
 const safari = (version: string) => `Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/${version} Safari/605.1.15`
 
-/** Runs the inline script in a page of its own, with the abilities of a browser of today or without one of them. */
+/** Runs the inline script in a page of its own, with the abilities of a present browser, or without one of them. */
 function probe(userAgent: string, missing: Record<string, unknown> = {}) {
   const notice = { innerHTML: '', role: '', setAttribute: (_: string, value: string) => void (notice.role = value) }
   const loaded: unknown[] = []

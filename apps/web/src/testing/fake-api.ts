@@ -6,7 +6,7 @@ const isCall = (value: unknown): value is contract.Endpoint =>
 const calls = Object.values<unknown>(contract).filter(isCall)
 const isPathOf = ({ path }: contract.Endpoint) => new RegExp(`^/\\w+${path.replace(/:\w+/g, '[^/]+')}$`)
 
-/** Fields of a body that its call does not declare: the server refuses them. */
+/** Fields of a body that its call does not declare, which the server would refuse. */
 function undeclaredIn(route: string, body: unknown): string[] {
   const [method = '', address = ''] = route.split(' ')
   const declared = calls.find((call) => call.method === method && isPathOf(call).test(address.replace(/\?.*/, '')))
@@ -25,11 +25,11 @@ type Answer = { status?: number; body: unknown } | 'silence' | 'unreachable'
 type Reply = Answer | Promise<Answer>
 
 export const ok = (data: unknown, status: unknown = '200'): Answer => ({ body: { status, msg: 'OK', data } })
-/** A page of a search: all there is, unless it is said that there is more. */
+/** A page of a search; complete unless `totalElements` says that there are more rows. */
 export const page = (content: unknown[], { totalElements = content.length, size = 5, number = 0 } = {}): Answer =>
   ok({ content, totalElements, totalPages: Math.ceil(totalElements / size), number, size, exact: true })
 export const refusal = (status: number, body: unknown): Answer => ({ status, body })
-/** Under way until it is let go. */
+/** A reply that waits until the test releases it. */
 export function held(answer: Answer): { reply: Reply; letGo: () => void } {
   let letGo = () => {}
   const reply = new Promise<Answer>((resolve) => (letGo = () => resolve(answer)))
@@ -37,7 +37,7 @@ export function held(answer: Answer): { reply: Reply; letGo: () => void } {
 }
 
 let round = 0
-/** What is still unanswered stays so for good: given up five seconds later, it would be told to another test of the same page. */
+/** Calls that are still unanswered stay so: their timeout five seconds later would show an error in another test of the same page. */
 export const forgetCalls = () => void (round += 1)
 
 function abortion(signal: AbortSignal | null | undefined): Promise<never> {
@@ -47,7 +47,7 @@ function abortion(signal: AbortSignal | null | undefined): Promise<never> {
   )
 }
 
-/** Answers `METHOD /path` from a table, and keeps what was sent. Only HTTP is faked. */
+/** Answers `METHOD /path` from a table and records the calls. Only HTTP is faked. */
 export function fakeApi(replies: Record<string, Reply | Reply[]>) {
   const sent: SentCall[] = []
   const answer = async (input: unknown, init: RequestInit = {}) => {
@@ -57,7 +57,7 @@ export function fakeApi(replies: Record<string, Reply | Reply[]>) {
     sent.push({ route, body: text, headers: new Headers(init.headers) })
     const listed = replies[route] ?? refusal(404, {})
     const next = Array.isArray(listed) ? (listed.shift() ?? refusal(404, {})) : listed
-    // At once, as a browser does: whoever calls it off right after is heard.
+    // Without a delay, as in a browser, so that an abort right after the call is noticed.
     const reply = next instanceof Promise ? await next : next
     if (reply === 'silence') return abortion(init.signal)
     if (reply === 'unreachable') throw new TypeError('Failed to fetch')

@@ -10,8 +10,8 @@ export const TECLAS_PAGINA = {
 const EDITORES = ['/nota', '/liquidacion_compra', '/guia_remision', '/retencion/compra']
 const isUnder = (pathname: string, route: string) => pathname === route || pathname.startsWith(`${route}/`)
 
-/** Where the key of a new factura is the editor's own: it looks after what is being typed. A purchase is a form under its address. */
+/** Whether the editor handles the key of a new factura itself, to protect its text. A purchase is a form under the same path. */
 export const inFactura = (pathname: string): boolean => isUnder(pathname, '/documento') && !isUnder(pathname, '/documento/compra')
 
-/** Where an editor of documents lives: it has a list of keys of its own. */
+/** Whether the screen is an editor of documents, which lists its own keys. */
 export const inEditor = (pathname: string): boolean => inFactura(pathname) || EDITORES.some((route) => isUnder(pathname, route))

@@ -21,7 +21,7 @@ export function useCombobox<Option extends Choice>({ options, isOpen, onClose, o
   const at = options.findIndex(({ key }) => key === moved)
   const active = at >= 0 ? at : marksFirst && options.length > 0 ? 0 : -1
   const optionId = (index: number) => `${id}-${index}`
-  // From nowhere, down is the first and up the last.
+  // Without a marked option, down marks the first and up the last.
   const move = (step: 1 | -1) =>
     setMoved(options[at < 0 ? (step > 0 ? 0 : options.length - 1) : (at + step + options.length) % options.length]?.key)
   const forget = () => setMoved(undefined)
@@ -31,7 +31,7 @@ export function useCombobox<Option extends Choice>({ options, isOpen, onClose, o
     if (option) onPick(option)
   }
 
-  /** Whether the key was the list's. */
+  /** Whether the list has handled the key. */
   function onKeyDown(event: KeyboardEvent): boolean {
     if (event.altKey || event.ctrlKey || event.metaKey) return false
     if (event.code === 'Escape' && isOpen) onClose()

@@ -55,13 +55,13 @@ export type Direction = 'ASC' | 'DESC'
 export const directionOf = (sort: string, field: string): Direction | undefined =>
   sort === `${field},ASC` ? 'ASC' : sort === `${field},DESC` ? 'DESC' : undefined
 
-/** A click on a heading: ascending, descending, none. */
+/** Sorting after a click on a heading: ascending, descending, none. */
 export const nextSort = (sort: string, field: string): string => {
   const direction = directionOf(sort, field)
   return direction === 'DESC' ? '' : `${field},${direction === 'ASC' ? 'DESC' : 'ASC'}`
 }
 
-/** The state that an address carries; whatever is not valid counts as not said. */
+/** The state in an address; invalid values are ignored. */
 export function readListing(
   params: URLSearchParams,
   { sorts, filters = {}, size: usual = DEFAULT_SIZE, opening = {}, looksEverywhere }: ListingShape,
@@ -83,7 +83,7 @@ export function readListing(
   })
 }
 
-/** The address of a state, without what is as it begins. `taken`: opening filters that were taken off. */
+/** The address of a state, without default values. `taken`: initial filters that were removed. */
 export function writeListing(
   { page, size, sort, q, filters }: Said,
   { opening = {}, size: usual = DEFAULT_SIZE }: Pick<ListingShape, 'opening' | 'size'> = {},
@@ -100,5 +100,5 @@ export function writeListing(
   return new URLSearchParams(said)
 }
 
-/** What the search call is asked. */
+/** Query of the search call. */
 export const queryOfListing = ({ page, size, sort, q, filters }: ListingState) => ({ page, size, sort, q: q.trim(), ...filters })

@@ -40,13 +40,13 @@ const ANCHO_MAX = 800
 
 const withOpciones = ({ value, change }: TableLayout, changes: Opciones) => change({ opciones: { ...value.opciones, ...changes } })
 
-/** Rows per page as last chosen; undefined where nobody chose. */
+/** Rows per page as last chosen; undefined before any choice. */
 export const filasOf = (layout: TableLayout | undefined): (typeof PAGE_SIZES)[number] | undefined =>
   PAGE_SIZES.find((size) => size === layout?.value.opciones?.[FILAS])
 
 export const rememberFilas = (layout: TableLayout, size: number): void => withOpciones(layout, { [FILAS]: size })
 
-/** Widths in px by column; the others are as wide as what they hold. */
+/** Widths in px by column; other columns fit their content. */
 export type Anchos = Readonly<Record<string, number>>
 
 export const anchosOf = (layout: TableLayout | undefined): Anchos =>
@@ -61,11 +61,11 @@ export const withinAncho = (width: number): number => Math.round(Math.min(ANCHO_
 export const rememberAncho = (layout: TableLayout, column: string, width: number): void =>
   withOpciones(layout, { [`${ANCHO}${column}`]: withinAncho(width) })
 
-/** Without the width of this column. */
+/** Removes the stored width of a column. */
 export const forgetAncho = ({ value, change }: TableLayout, column: string): void =>
   change({ opciones: Object.fromEntries(Object.entries(value.opciones ?? {}).filter(([name]) => name !== `${ANCHO}${column}`)) })
 
-/** As the list begins, with what else its page remembers. */
+/** Restores the list's defaults, and keeps the other settings of its page. */
 export const resetLayout = ({ value, change }: TableLayout): void =>
   change({
     ocultas: [],

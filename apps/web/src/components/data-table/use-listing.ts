@@ -58,7 +58,7 @@ export function useListing(listingShape: ListingShape, layout?: TableLayout) {
     hrefOf: (name: string, value: string) => `?${changed(params, withFilters({ [name]: value }))}`,
     setFilter: (name: string, value: string) => go(withFilters({ [name]: value })),
     setFilters: (changes: Readonly<Record<string, string>>) => go(withFilters(changes)),
-    /** The first page of the default size, in the order it had (specification §4); the rows that are remembered stay remembered. */
+    /** Returns to the first page of the default size, in the present order (specification §4); the remembered rows per page stay. */
     clearFilters: () => go(() => ({ q: '', filters: {}, page: 0, size: DEFAULT_SIZE })),
   }
 }

@@ -22,7 +22,7 @@ const checked = (isOptional: boolean, min?: Fecha, max?: Fecha) =>
 /** The value of a CampoFecha: a day within its bounds. */
 export const fechaEntrada = (min?: Fecha, max?: Fecha) => checked(false, min, max)
 
-/** As `fechaEntrada`; empty is null. */
+/** As `fechaEntrada`, but empty gives null. */
 export const fechaEntradaOpcional = (min?: Fecha, max?: Fecha) =>
   z.pipe(
     checked(true, min, max),

@@ -6,7 +6,7 @@ const leavesOf = (value: unknown, path = ''): [string, unknown][] =>
     ? Object.entries(value).flatMap(([name, part]) => leavesOf(part, path ? `${path}.${name}` : name))
     : [[path, value]]
 
-/** Fills a form that stays open with what was saved. What was typed since it was sent stays, as not yet saved. */
+/** Fills a form that stays open with the saved values. Text typed since the sending stays, as unsaved. */
 export async function saveKeeping<Input extends FieldValues, Output extends FieldValues>(
   form: UseFormReturn<Input, unknown, Output>,
   saving: Promise<Input>,

@@ -26,7 +26,7 @@ const covers = (to: string, pathname: string) => {
   return pathname === to || (base !== '/' && pathname.startsWith(`${base}/`))
 }
 
-/** The entry whose screen, or whose record, is open: the closest one. */
+/** The entry of the open screen or record: the closest one. */
 export const currentTarget = (items: readonly MenuItem[], pathname: string): string | undefined =>
   targetsOf(items)
     .filter((to) => covers(to, pathname))

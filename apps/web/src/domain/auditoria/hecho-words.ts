@@ -275,7 +275,7 @@ const unlisted = (accion: string) => {
 
 export const accionText = (accion: string): string => ACCION[accion] ?? movimientoText(accion) ?? unlisted(accion)
 
-/** The kinds of records that a list may be narrowed to. */
+/** Kinds of records by which a list may be filtered. */
 export const QUE_OPTIONS = [
   { value: 'sesion,cuenta,perfil,segundo_factor', label: 'Sesiones y cuentas' },
   { value: 'persona,registro_cliente', label: 'Personas' },
@@ -312,7 +312,7 @@ function valueText(field: string, value: unknown, estados: Readonly<Record<strin
   return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? momentoText(text) : text
 }
 
-/** Fields whose own name is not what people call them. */
+/** Labels of fields whose own name is not the usual word. */
 const CAMPO: Readonly<Record<string, string>> = {
   code: 'código',
   codigo: 'código',
@@ -364,15 +364,15 @@ const fieldText = (field: string) => CAMPO[field] ?? field.replaceAll('_', ' ')
 
 export interface Cambio {
   campo: string
-  /** Undefined where only one value was noted. */
+  /** Undefined where only one value was recorded. */
   antes?: string
   valor: string
 }
 
-/** Told of many products by their fields, of one by what each field was. */
+/** Actions that tell of many products by their fields, and of one product by the earlier values. */
 const DE_MUCHOS = new Set(['producto.actualizar', 'producto.deshacer', 'producto.cargar_precios'])
 
-/** What a row says beside who and what: fields with their value, or with the one before it. */
+/** Details of a row: its fields with their value, or with their earlier and new value. */
 export const cambiosOf = ({ detalle, accion }: Pick<HechoAuditado, 'detalle' | 'accion'>): Cambio[] =>
   Object.entries(detalle).map(([field, value]) => {
     const estados = estadosOf(accion)
@@ -384,6 +384,6 @@ export const cambiosOf = ({ detalle, accion }: Pick<HechoAuditado, 'detalle' | '
       : { campo: fieldText(field), valor: valueText(field, value, estados) }
   })
 
-/** Who did it; under impersonation both. */
+/** The author; under impersonation both users. */
 export const quienText = ({ quien, actor }: Pick<HechoAuditado, 'quien' | 'actor'>): string =>
   actor ? `${actor} (soporte), en nombre de ${quien ?? 'un usuario'}` : (quien ?? 'El sistema')

@@ -75,10 +75,10 @@ export function catalogoOf<Row extends Guardado, Saved extends Row = Row>({ list
         placeholderData: keepPreviousData,
       }),
 
-    /** One page of all that a list finds, to be chosen. @throws HttpError */
+    /** One page of the list's results, for selecting them. @throws HttpError */
     page: (query: NonNullable<CallInput<unknown>['query']>) => fetchData(calls.search, { query }),
 
-    /** Always read anew: the version that is edited must be the present one. */
+    /** Always read anew: the edited version must be the present one. */
     recordQuery: (id: string) =>
       queryOptions({
         queryKey: [lista, 'ficha', id],
@@ -88,10 +88,10 @@ export function catalogoOf<Row extends Guardado, Saved extends Row = Row>({ list
           read ? fetchData(read, { params: { id }, signal }) : Promise.reject(new Error(`${lista} has no records by address`)),
       }),
 
-    /** Registers, or saves over the version that was read. @throws HttpError */
+    /** Creates, or saves over the version that was read. @throws HttpError */
     async save(form: object, before: Guardado | undefined, headers: Record<string, string>): Promise<Saved> {
       const call = before ? calls.edit : calls.create
-      // Where the address does not name the record, the form does.
+      // Id and version go in the form where the address does not carry them.
       const { id, version } = before ?? {}
       const isNamed = call.path.includes('/:id')
       const answer = await ask(call, {
@@ -104,7 +104,7 @@ export function catalogoOf<Row extends Guardado, Saved extends Row = Row>({ list
       return answer.data
     },
 
-    /** As `eliminar`, which is loaded when something is deleted. */
+    /** Calls `eliminar`, whose code is loaded at the first deletion. */
     async remove(ids: readonly string[], onPart?: (done: readonly string[]) => void): Promise<void> {
       const { eliminar } = await import('./eliminar.ts')
       return eliminar({ ...calls, ask, forget }, ids, onPart)

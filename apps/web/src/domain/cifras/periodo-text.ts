@@ -12,7 +12,7 @@ export function periodoText(periodo: PeriodoReporte, { desde, hasta }: Rango): s
 
 const diaOf = (fecha: Fecha) => Number(fecha.slice(8))
 
-/** «1 al 23 de octubre», with the years where they are not one. */
+/** «1 al 23 de octubre»; years appear if they differ. */
 export function rangoText({ desde, hasta }: Rango): string {
   if (desde === hasta) return `${diaOf(desde)} de ${mesOf(desde)}`
   if (desde.slice(0, 7) === hasta.slice(0, 7)) return `${diaOf(desde)} al ${diaOf(hasta)} de ${mesOf(desde)}`

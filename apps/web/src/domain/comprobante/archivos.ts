@@ -17,7 +17,7 @@ export async function downloadRide(id: string, clave: string, formato: Formato =
   saveFile(await fetchRide(id, formato), `${clave}.pdf`)
 }
 
-/** Saves the XML, authorised or else signed, as `{clave}.xml`. @throws HttpError */
+/** Saves the XML as `{clave}.xml`: the authorised one if there is one, else the signed one. @throws HttpError */
 export async function downloadXml(id: string, clave: string): Promise<void> {
   saveFile(await fetchFile(COMPROBANTE_CALLS.downloadXml, { params: { id } }), `${clave}.xml`)
 }

@@ -5,7 +5,7 @@ import { fechaText, today } from '../../lib/formato/format.ts'
 
 const days = (n: number) => `${n} ${n === 1 ? 'día' : 'días'}`
 
-/** Days until it is urgent. */
+/** Days before the due date from which it is urgent. */
 const PRONTO = 7
 
 export interface Vence {
@@ -15,7 +15,7 @@ export interface Vence {
   tone: ChipTone
 }
 
-/** How soon that day is. */
+/** How soon a due date is. */
 export function venceOf(vence: Fecha): Vence {
   const left = daysBetween(today(), vence)
   const fecha = fechaText(vence)
@@ -24,5 +24,5 @@ export function venceOf(vence: Fecha): Vence {
   return { texto: left === 1 ? 'Vence mañana' : `En ${days(left)}`, fecha, tone: left <= PRONTO ? 'warning' : 'neutral' }
 }
 
-/** Its day is over. */
+/** Whether the due date has passed. */
 export const isVencida = ({ vence }: { vence: Fecha }): boolean => daysBetween(today(), vence) < 0

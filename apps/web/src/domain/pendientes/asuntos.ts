@@ -50,7 +50,7 @@ const reviewHint = (isOne: boolean) =>
   `Algo no coincide con lo que consta en el SRI y ${isOne ? 'no se envía solo' : 'no se envían solos'}. ` +
   (isAdmin() ? `${isOne ? 'Ábralo' : 'Ábralos'} y decida` : 'Avise a un administrador')
 
-/** A signature that ends soon or has ended; none at all only where the first steps do not already ask for one. */
+/** A signature that ends soon or has ended; a missing one only if the first steps do not ask for it already. */
 function firmaOf(firma: Pendientes['firma'], sinFirmar: number, hasSteps: boolean, to: string | undefined): Asunto[] {
   const common = { id: 'firma', icon: IconSignature, to }
   const esperan =
@@ -77,7 +77,7 @@ function firmaOf(firma: Pendientes['firma'], sinFirmar: number, hasSteps: boolea
   return [{ ...common, tone: 'warning', text: `Su firma electrónica caduca ${when}`, hint }]
 }
 
-/** What others did to a document since: its receiver disowned it, or its issuer voided it. */
+/** What others did to a document: its receiver disowned it, or its issuer voided it. */
 function deOtrosOf(cuentas: Pick<Pendientes, 'no_corresponden' | 'compras_anuladas' | 'retenciones_anuladas'>): Asunto[] {
   return [
     ...asuntoOf(cuentas.no_corresponden, 'comprobante que dicen que no corresponde', 'comprobantes que dicen que no corresponden', {
@@ -109,7 +109,7 @@ function deOtrosOf(cuentas: Pick<Pendientes, 'no_corresponden' | 'compras_anulad
   ]
 }
 
-/** What somebody has to look at, the worst first; a missing signature only where no first steps ask for it. */
+/** Pending matters, the worst first; a missing signature only if no first steps ask for it. */
 export function asuntosOf({ pausada, firma, buzon, sin_firmar: sinFirmar, ...cuentas }: Pendientes, hasSteps: boolean): Asunto[] {
   const perfil = isAdmin() ? '/empresa_perfil' : undefined
   return [
@@ -183,7 +183,7 @@ export function asuntosOf({ pausada, firma, buzon, sin_firmar: sinFirmar, ...cue
   ]
 }
 
-/** What waits at the desks of the installation. */
+/** Pending matters at the desks of the installation. */
 export const asuntosDeMesa = ({ pagos, firmas, declaraciones }: PendientesMesa): Asunto[] => [
   ...asuntoOf(pagos, 'pago por revisar', 'pagos por revisar', {
     id: 'pagos',

@@ -35,15 +35,15 @@ export function ivaOptions(present?: number, fecha: Fecha = today()) {
   return isOffered ? options : [...options, { value: present, label: `${labelOfTipoIva(present) ?? present} (no vigente)` }]
 }
 
-/** What goes with a rate: the condition of the law. */
+/** Condition of the law for a rate. */
 export const ivaNote = (iva: number): string | undefined => tarifaIvaAt(iva, today())?.note
 
-/** «Con IVA: $1.73» for a price that can be read. */
+/** «Con IVA: $1.73»; undefined if the price cannot be read. */
 export function priceWithIva(price: string, iva: number, fecha: Fecha = today()): string | undefined {
   const entrada = parseEntrada(price)
   const tarifa = tarifaIvaAt(iva, fecha)?.tarifa
   if (!entrada.ok || entrada.monto < 0 || tarifa === undefined) return undefined
-  // Past the safe bound there is nothing to show; the field itself says so.
+  // Beyond the safe bound nothing is shown; the field itself reports it.
   try {
     return `Con IVA: ${displayMonto(add(entrada.monto, percentOf(entrada.monto, tarifa)))}`
   } catch {
@@ -51,7 +51,7 @@ export function priceWithIva(price: string, iva: number, fecha: Fecha = today())
   }
 }
 
-/** What the form starts with: the product, or an empty one with the general rate. */
+/** Initial values of the form: the product, or an empty one with the general rate. */
 export const productoInitial = (producto: Producto | undefined, seesCost: boolean): ProductoInput => ({
   code: producto?.code ?? '',
   auxiliary_code: producto?.auxiliary_code ?? '',

@@ -46,7 +46,7 @@ export async function aceptarUno(fila: RecibidoFila): Promise<BulkResult & { com
   }
 }
 
-/** `next`: what may be done with what it became. @throws HttpError */
+/** Accepts a document. `next` gives the action of the notice. @throws HttpError */
 export async function aceptar(fila: RecibidoFila, next?: (now: RecibidoFila) => Notice['action']): Promise<RecibidoFila> {
   const answer = await send(acceptRecibido, { params: { id: fila.id }, body: mostradoOf(fila) })
   noticeSuccess(answer, acceptRecibido.msg, next?.(answer.data))
@@ -60,7 +60,7 @@ export async function ignorar(id: string, ignorado: boolean): Promise<void> {
   await forgetRecibidos()
 }
 
-/** What is proposed of its supplier from now on. @throws HttpError */
+/** Corrects the proposal for its supplier from now on. @throws HttpError */
 export async function corregir(id: string, cambio: CorreccionRecibido): Promise<void> {
   await send(correctRecibido, { params: { id }, body: cambio })
   await queryClient.invalidateQueries({ queryKey: [KEY] })

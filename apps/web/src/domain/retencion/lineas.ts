@@ -169,7 +169,7 @@ export const reviseLinea = (doc: { cod_sustento: string }, linea: LineaRetencion
     : []),
 ]
 
-/** Names of server and law for a part of a withholding that the screen calls otherwise. Which tax it is, is mended by its code. */
+/** Field names of the server and the law that differ on the screen. A wrong tax is corrected by its code. */
 const NOMBRES: Readonly<Record<string, string>> = {
   impuesto: 'codigo',
   codigoRetencion: 'codigo',

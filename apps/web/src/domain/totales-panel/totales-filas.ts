@@ -67,5 +67,5 @@ export function filasOfTotales(totales: TotalesDocumento, negocioPopular = false
   ]
 }
 
-/** How the totals are spoken: «Total $123.50». */
+/** The total in words: «Total $123.50». */
 export const spokenTotal = ({ importeTotal }: TotalesDocumento): string => `Total ${displayMonto(importeTotal)}`

@@ -60,7 +60,7 @@ export async function undo(id: string) {
   await forget()
 }
 
-/** What was left out, because it was deleted since. */
+/** Text about products that were skipped because they were deleted meanwhile. */
 function omitidosText(total: number, nombres: readonly string[]): string {
   const more = total - nombres.length
   const said = [...nombres, ...(more > 0 ? [`${more} más`] : [])].join(', ')

@@ -33,7 +33,7 @@ const LISTAS: readonly Columna[] = Array.from({ length: MAX_PRICE_LIST }, (_, at
 
 const COSTO: Columna = { id: 'cost', label: 'Costo', kind: 'monto', ancho: 13, decimales: 2 }
 
-/** The columns of somebody who may or may not see costs. */
+/** The columns for a user with or without the right to see costs. */
 export const columnasFor = (seesCost: boolean): readonly Columna[] => [
   { id: 'code', label: 'Código', kind: 'fijo', ancho: 16 },
   { id: 'name', label: 'Nombre', kind: 'texto', ancho: 36 },
@@ -50,10 +50,10 @@ export interface Opcion {
   label: string
 }
 
-/** What a cell of choices offers; a rate that has ended is offered where it already is. */
+/** Options of a cell; an ended rate is offered only where it is already chosen. */
 export const opcionesOf = ({ id }: Columna, fila: ProductoHoja): readonly Opcion[] => (id === 'iva' ? ivaOptions(fila.iva) : ESTADO_OPTIONS)
 
-/** What stands in a cell before anybody types there. */
+/** The text of a cell before editing. */
 export function textoOf(columna: Columna, fila: ProductoHoja): string {
   if (columna.lista !== undefined) return entradaOf(fila.price_list[columna.lista], 2)
   switch (columna.id) {
@@ -70,7 +70,7 @@ export function textoOf(columna: Columna, fila: ProductoHoja): string {
   }
 }
 
-/** The stored value of a cell; null where it is empty. */
+/** The stored value of a cell; null if it is empty. */
 export function valorOf(columna: Columna, fila: ProductoHoja): string | number | null {
   if (columna.lista !== undefined) return fila.price_list[columna.lista] ?? null
   return fila[columna.id as 'code' | 'name' | 'iva' | 'price' | 'cost' | 'minimum_stock' | 'status']
@@ -93,7 +93,7 @@ function leerMonto(texto: string, { opcional, decimales }: Columna): Lectura {
   return { ok: true, valor: entrada.monto }
 }
 
-/** What a text in a cell says. */
+/** Reads the text of a cell. */
 export function leer(columna: Columna, fila: ProductoHoja, texto: string): Lectura {
   if (columna.kind === 'monto') return leerMonto(texto, columna)
   if (columna.kind === 'opcion') {

@@ -155,8 +155,9 @@ export function tablaOf(text: string): string[][] {
 }
 
 /**
- * Copied cells from the upper left corner of the range on; a single one fills the whole range, and a few rows or columns are repeated where
- * the range is as many times as large. `fuera` are cells with no place in the grid.
+ * Pastes cells from the upper left corner of the range. A single cell fills the range; a block is repeated if the range is a multiple of
+ * it.
+ * `fuera` counts cells without a place in the grid.
  */
 export function pegar(hoja: Hoja, rango: Rango, text: string): { escrituras: Escritura[]; fuera: number; hasta: Rango } {
   const tabla = tablaOf(text)
@@ -174,7 +175,7 @@ export function pegar(hoja: Hoja, rango: Rango, text: string): { escrituras: Esc
       if (texto === undefined) continue
       if (!fila || !columna) fuera += 1
       else if (columna.kind !== 'fijo') escrituras.push(escrituraOf(columna, fila, texto.trim()))
-      // A code pasted over itself is how whole rows come back; another one has no place here.
+      // Pasting whole rows back brings each code onto itself; any other code has no place here.
       else if (texto.trim() !== textoOf(columna, fila)) fuera += 1
     }
   const hasta = {

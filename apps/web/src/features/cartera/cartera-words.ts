@@ -54,7 +54,7 @@ export function diasText({ desde, hasta }: { desde?: string | null | undefined; 
   return desde ? `del ${fechaText(desde)} ${hasta ? 'al' : 'a'} ${end}` : `hasta ${hasta ? 'el ' : ''}${end}`
 }
 
-/** Whose documents a list narrows to, as the books name him: «EC:1712345675». */
+/** Whether a text is the key of a person in the books: «EC:1712345675». */
 export const isClave = (text: string): boolean => /^[A-Z0-9]{2}:.{1,40}$/.test(text)
 
 /** «Factura 001-001-000000012 (2/3)». */

@@ -155,7 +155,7 @@ function tellRecibo({ correos, sin_correo: reason }: { correos: readonly { para:
     addNotice({ severity: 'info', detail: `El recibo va por correo a ${correos.map(({ para }) => para).join(', ')}.` })
 }
 
-/** @throws HttpError: 422 where it was reversed meanwhile */
+/** @throws HttpError: 422 when the payment was reversed meanwhile */
 export async function enviarRecibo(
   id: string,
   { mensaje, correos }: { correos: string[]; mensaje: string },
@@ -185,13 +185,13 @@ export async function saveSaldo(body: SaldoInicialForm, headers: Record<string, 
   await forget()
 }
 
-/** @throws HttpError: 422 where something of it was paid meanwhile */
+/** @throws HttpError: 422 when a part was paid meanwhile */
 export async function takeBackSaldo(id: string, motivo: string): Promise<void> {
   noticeSuccess(await send(reverseSaldoInicial, { params: { id }, body: { motivo } }), reverseSaldoInicial.msg)
   await forget()
 }
 
-/** @throws HttpError: 422 where nothing is owed */
+/** @throws HttpError: 422 when nothing is owed */
 export async function recordar(
   id: string,
   { mensaje, ...form }: { correos: string[]; mensaje: string; con_estado: boolean },

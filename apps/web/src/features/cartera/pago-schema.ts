@@ -63,7 +63,7 @@ export const pagoSchema = (cuentas: readonly Cuenta[]) =>
 export type PagoEntrada = z.input<ReturnType<typeof pagoSchema>>
 type PagoLeido = z.output<ReturnType<typeof pagoSchema>>
 
-/** As the server takes it: only what pays something. */
+/** The body of the payment: only amounts above 0. */
 export function pagoOf(
   sentido: SentidoCartera,
   persona: string | undefined,

@@ -107,7 +107,7 @@ const GENERAL = (fecha: Fecha) => tarifasIvaAt(fecha).sort((a, b) => b.tarifa - 
 
 export const emptyFila = (codigo: string): CompraInput['impuestos'][number] => ({ codigo_porcentaje: codigo, base: '', valor: '' })
 
-/** Through the financial system, as most is paid. */
+/** Through the financial system, the usual method. */
 export const emptyPago = (): CompraInput['pagos'][number] => ({ forma_pago: '20', total: '' })
 
 const SIN_EXTERIOR: CompraInput['pago_exterior'] = { regimen: '01', pais: '', convenio: false, sujeto_retencion: true }
@@ -141,17 +141,17 @@ export const compraInitial = (): CompraInput => ({
   devuelve_mercaderia: false,
 })
 
-/** What is paid of one of the taxes that are no IVA. */
+/** Amount of one of the other taxes (ICE, IRBPNR). */
 const valorOf = (impuestos: readonly Impuesto[], de: typeof ICE | typeof IRBPNR) =>
   sum(impuestos.filter(({ codigo }) => codigo === de).map(({ valor }) => valor))
 
-/** What is known of the products of its lines. */
+/** Known data of the products in the lines. */
 export interface Conocidos {
   productos?: readonly ProductoDeLinea[]
   propuestas?: readonly PropuestaLinea[]
 }
 
-/** Who is no longer in the catalogue stays what the line was. */
+/** A product no longer in the catalogue keeps the line's data. */
 const productoOf = (id: string, productos: readonly ProductoDeLinea[]): ProductoDeLinea =>
   productos.find((one) => one.id === id) ?? { id, code: '', name: 'eliminado del catálogo' }
 
@@ -170,7 +170,7 @@ function lineaOf(linea: Linea, at: number, { productos = [], propuestas = [] }: 
   }
 }
 
-/** A registered purchase, or one that was read from its XML, as it is typed. */
+/** The typed form of a registered purchase, or of one read from its XML. */
 export function inputOf(form: CompraForm, conocidos: Conocidos = {}): CompraInput {
   const { impuestos, modificado, pago_exterior: exterior } = form
   const [ice, irbpnr] = [valorOf(impuestos, ICE), valorOf(impuestos, IRBPNR)]
@@ -224,7 +224,7 @@ interface Montos {
   otros: Monto | null
 }
 
-/** Rows as they are sent; what no field shows comes from `before`. RangeError beyond what an amount holds. */
+/** Rows as sent; values without a field come from `before`. RangeError when out of the range of an amount. */
 function impuestosOf({ impuestos, ice, irbpnr }: Montos, fecha: Fecha, before: CompraForm | undefined): Impuesto[] {
   const kept = before?.impuestos.filter(({ codigo }) => codigo !== IVA) ?? []
   const besides = (
@@ -259,7 +259,7 @@ const readOf = (text: string): Monto | null => {
   return text.trim() !== '' && entrada.ok ? entrada.monto : null
 }
 
-/** What the typed bases sum to; undefined beyond what an amount holds. */
+/** Totals of the typed bases; undefined when out of the range of an amount. */
 export function totalesOfInput(
   { impuestos, ice, irbpnr, otros, fecha_emision: fecha }: Pick<CompraInput, 'impuestos' | 'ice' | 'irbpnr' | 'otros' | 'fecha_emision'>,
   before?: CompraForm,
@@ -280,7 +280,7 @@ export function totalesOfInput(
   }
 }
 
-/** The IVA that a row has while none is typed. */
+/** IVA of a row while its field is empty. */
 export function ivaOf({ codigo_porcentaje, base }: CompraInput['impuestos'][number], fecha: Fecha): Monto {
   try {
     return percentOf(readOf(base) ?? 0, rateOf(codigo_porcentaje, fecha))
@@ -290,7 +290,7 @@ export function ivaOf({ codigo_porcentaje, base }: CompraInput['impuestos'][numb
   }
 }
 
-/** The only one pays all; of several the one without an amount what the others leave. */
+/** A single payment pays all; of several, the one without an amount takes the rest. */
 function pagosOf(pagos: CompraOutput['pagos'], total: Monto): CompraForm['pagos'] {
   const said = pagos.filter(({ forma_pago: forma }) => forma !== '')
   if (said.length === 0 || total === 0) return []
@@ -299,7 +299,7 @@ function pagosOf(pagos: CompraOutput['pagos'], total: Monto): CompraForm['pagos'
   return said.map((pago, at) => ({ forma_pago: pago.forma_pago, total: at === empty ? largest(0, rest) : (pago.total ?? 0) }))
 }
 
-/** A line as it is sent: what its document says stays. */
+/** A line as sent; the values of its document stay. */
 function lineaBody({ original, producto, cantidad, base, factor, tarifa }: CompraOutput['lineas'][number]): Linea {
   const goods = producto === undefined ? {} : { producto_id: producto?.id ?? null, ...(producto && { factor: factor ?? fromUnits(1) }) }
   if (original) {
@@ -317,7 +317,7 @@ function lineaBody({ original, producto, cantidad, base, factor, tarifa }: Compr
   }
 }
 
-/** The purchase as it is sent. `before`: what it is a change of, with all that no field shows. */
+/** The purchase as sent. `before`: the purchase before editing, with values that no field shows. */
 export function bodyOf(form: CompraOutput, before: CompraForm | undefined): CompraFormInput {
   const {
     impuestos,
@@ -363,7 +363,7 @@ export function bodyOf(form: CompraOutput, before: CompraForm | undefined): Comp
     ...(form.tipo === COD_DOC_REEMBOLSO && { reembolsos }),
     lineas: lineas.map(lineaBody),
     ...(bodega_id !== '' && { bodega_id }),
-    // What a note gives back has the cost of its purchase.
+    // Goods returned by a credit note keep the cost of their purchase.
     ...(costo_adicional !== null && costo_adicional !== 0 && !bajaCompra(form.tipo) && { costo_adicional }),
     ...(devuelve_mercaderia && bajaCompra(form.tipo) && lineas.some(({ producto }) => producto) && { devuelve_mercaderia }),
     ...(observacion.trim() !== '' && { observacion: observacion.trim() }),

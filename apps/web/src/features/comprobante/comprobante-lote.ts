@@ -32,7 +32,7 @@ async function mailAgain({ id }: ComprobanteFila): Promise<BulkResult> {
   }
 }
 
-/** Sends RIDE and XML of many again, to whom each went before. */
+/** Sends RIDE and XML of many documents again, each to its earlier receivers. */
 export const REENVIAR: BulkWork<ComprobanteFila> = {
   title: 'Reenviar correos',
   label: 'Comprobantes enviados',
@@ -51,10 +51,10 @@ export const REENVIAR: BulkWork<ComprobanteFila> = {
   },
 }
 
-/** How each file begins inside a ZIP: «PK», 3, 4. */
+/** First bytes of each file in a ZIP: «PK», 3, 4. */
 const BEGINNING = [0x50, 0x4b, 3, 4]
 
-/** Counts the files that have begun to come, also where one begins at the end of a piece. */
+/** Counts files of a ZIP while it arrives, including one whose first bytes are split between two pieces. */
 export function fileCounter(): (bytes: Uint8Array) => number {
   let matched = 0
   let count = 0
@@ -69,7 +69,7 @@ export function fileCounter(): (bytes: Uint8Array) => number {
 
 const FILES_OF_EACH = 2
 
-/** Saves RIDE and XML of these documents; `onDone` is told how many of them have come. @throws HttpError */
+/** Saves RIDE and XML of these documents; `onDone` receives the number of documents so far. @throws HttpError */
 export async function downloadZip(ids: readonly string[], onDone: (documents: number) => void): Promise<void> {
   const filesIn = fileCounter()
   const zip = await fetchPieces(zipComprobante, { body: { ids: [...ids] } }, (bytes) => onDone(Math.floor(filesIn(bytes) / FILES_OF_EACH)))

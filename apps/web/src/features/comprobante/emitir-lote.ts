@@ -14,7 +14,7 @@ export type EmisorDe = (codigo: string) => Promise<Emisor | undefined>
 
 const borradores = (count: number) => (count === 1 ? '1 borrador' : `${count} borradores`)
 
-/** Issues drafts of all types; each is asked with the same fresh context of its type. */
+/** Issues drafts of all types; the context is read once for each type. */
 export function emitirLote(emisorDe: EmisorDe): BulkWork<BorradorFila> {
   const instance = randomId()
   return {

@@ -20,7 +20,7 @@ const FEWEST = { page: 0, size: 5 }
 
 const addressOf = (value: string) => (value === '' ? '/comprobante' : `/comprobante?tributario=${value}`)
 
-/** How many drafts wait; nothing for who writes none. */
+/** Tab of drafts with their count; none for users who write no drafts. */
 function useBorradores(enabled: boolean): readonly ListTab[] {
   const writes = hasRight('documento:crear')
   const { data } = useQuery({ ...borradoresQuery(FEWEST, true), enabled: enabled && writes })
@@ -40,7 +40,7 @@ export function useTabs({ query }: ListingControl, enabled: boolean): readonly L
   return [...TABS.map((tab) => ({ ...tab, count: countOf(tab.value) })), ...borradores]
 }
 
-/** The same tabs beside the list of drafts. */
+/** The same tabs, for the list of drafts. */
 export const tabsBesideBorradores = (count: ListTab['count']): readonly ListTab[] => [
   ...TABS.map((tab) => ({ ...tab, to: addressOf(tab.value), isHere: false })),
   { value: 'borradores', label: 'Borradores', to: BORRADORES, isHere: true, count },

@@ -12,7 +12,7 @@ const cotizaciones = (count: number) => (count === 1 ? '1 cotización' : `${coun
 
 const DE_COTIZACIONES = { nameOf: ({ numero }: CotizacionFila) => numero, after: forgetCotizaciones }
 
-/** Deletes what was chosen: what was accepted or invoiced stays. */
+/** Deletes selected quotes; accepted and invoiced ones stay. */
 export const ELIMINAR: BulkWork<CotizacionFila> = {
   ...DE_COTIZACIONES,
   undo: restore,
@@ -41,7 +41,7 @@ interface Envio {
   headers: Record<string, string>
 }
 
-/** To the addresses of its client; undefined where none is known. */
+/** The mail to the client's addresses; undefined if there are none. */
 async function envioOf(id: string): Promise<Envio | undefined> {
   const { version, form } = await fetchData(readCotizacion, { params: { id }, background: true })
   const correos = form.comprador.correos.slice(0, MAX_CORREOS_COTIZACION)
@@ -49,7 +49,7 @@ async function envioOf(id: string): Promise<Envio | undefined> {
   return correos.length === 0 ? undefined : { body, headers: createSendingKey()(body) }
 }
 
-/** Mails each to its own client; what got no answer is tried again under the same key. */
+/** Mails each quote to its own client; a mail without an answer is repeated with the same key. */
 export function enviarLote(): BulkWork<CotizacionFila> {
   const sinRespuesta = new Map<string, Envio>()
   const mail = async ({ id }: CotizacionFila): Promise<BulkResult> => {

@@ -103,7 +103,7 @@ function reviseValidez({ fecha_emision: fecha, validez_dias: dias }: CotizacionV
   ]
 }
 
-/** Everything that the server would refuse, in the order of the screen; of each field the first. */
+/** All problems that the server would refuse, in the order of the screen; the first of each field. */
 export function revisar(valores: CotizacionValores, { hoy, condiciones, materiales, puntos }: Contexto): Hallazgo[] {
   const fecha = valores.fecha_emision || hoy
   const reglas = reglasOf(valores.modo, fecha, condiciones, 0, cantonOf({ puntos }, valores.serie))

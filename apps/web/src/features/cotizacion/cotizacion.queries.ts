@@ -36,7 +36,7 @@ export const cotizacionesQuery = (query: NonNullable<CallInput<unknown>['query']
     placeholderData: keepPreviousData,
   })
 
-/** What the list comes to; nobody waits for it, so its failure is nobody's news. */
+/** Total of the list; its failure is not reported, since nobody waits for it. */
 export const sumaQuery = (query: NonNullable<CallInput<unknown>['query']>) =>
   queryOptions({
     queryKey: [KEY, 'suma', query],
@@ -44,7 +44,7 @@ export const sumaQuery = (query: NonNullable<CallInput<unknown>['query']>) =>
     placeholderData: keepPreviousData,
   })
 
-/** Always read anew: the version that is edited must be the present one. */
+/** Always read anew: the edited version must be the present one. */
 export const cotizacionQuery = (id: string) =>
   queryOptions({
     queryKey: [KEY, 'ficha', id],
@@ -61,7 +61,7 @@ export const duplicadoQuery = (id: string) =>
     refetchOnReconnect: false,
   })
 
-/** The number that a new one would have; nothing is reserved. */
+/** Number that a new quote would get; nothing is reserved. */
 export const numeroQuery = (establecimiento: string, punto: string) =>
   queryOptions({
     queryKey: [KEY, 'numero', establecimiento, punto],
@@ -69,11 +69,11 @@ export const numeroQuery = (establecimiento: string, punto: string) =>
     staleTime: 0,
   })
 
-/** Something changed of one or several: every list of them asks again. */
+/** Quotes changed: all lists are read anew. */
 export const forgetCotizaciones = () =>
   queryClient.invalidateQueries({ predicate: ({ queryKey: [concept, kind] }) => concept === KEY && kind !== 'ficha' })
 
-/** Changed or gone since it was read: what is shown is asked anew. */
+/** Another user changed or deleted it since it was read: the shown data is read anew. */
 async function changed<T>(call: Promise<T>): Promise<T> {
   try {
     return await call
@@ -89,7 +89,7 @@ async function changed<T>(call: Promise<T>): Promise<T> {
 const keep = ({ avisos: _avisos, ...cotizacion }: Cotizacion & { avisos?: unknown }): Cotizacion =>
   queryClient.setQueryData(cotizacionQuery(cotizacion.id).queryKey, cotizacion) ?? cotizacion
 
-/** Registers one, or saves over the version that was read. @throws HttpError */
+/** Creates, or saves over the version that was read. @throws HttpError */
 export async function saveCotizacion(
   form: CotizacionFormInput,
   before: Pick<Cotizacion, 'id' | 'version'> | undefined,
@@ -116,14 +116,14 @@ export async function changeEstado(
   keep(answer.data)
 }
 
-/** The link that its client gets; a draft is sent with it. @throws HttpError */
+/** Creates the client's link; a draft becomes sent. @throws HttpError */
 export async function createEnlace({ id, version }: Pick<CotizacionFila, 'id' | 'version'>): Promise<string> {
   const { enlace, cotizacion } = await changed(fetchData(shareCotizacion, { params: { id }, body: { version } }))
   keep(cotizacion)
   return enlace
 }
 
-/** Mails it; a draft is sent with that. @throws HttpError */
+/** Mails it; a draft becomes sent. @throws HttpError */
 export async function mail(
   { id, version }: Pick<CotizacionFila, 'id' | 'version'>,
   { correos, mensaje }: { correos: string[]; mensaje: string },
@@ -148,7 +148,7 @@ export async function removeCotizacion(id: string): Promise<void> {
   noticeSuccess(answer, deleteCotizacion.msg, { label: 'Deshacer', run: () => void untilRefused(restore([id])) })
 }
 
-/** Takes deletions back. @throws HttpError: 404 when they are over */
+/** Restores deleted quotes. @throws HttpError: 404 when that is no longer possible */
 export async function restore(ids: readonly string[]): Promise<void> {
   for (let from = 0; from < ids.length; from += MAX_DELETE)
     await changed(send(restoreCotizaciones, { body: { ids: ids.slice(from, from + MAX_DELETE) } }))

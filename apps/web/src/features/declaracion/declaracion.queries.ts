@@ -118,7 +118,7 @@ export const bajarPapel = async (cual: Cual, formato: FormatoInforme, presentada
     `formulario-${cual.formulario}-${cual.periodo}${presentada === undefined ? '' : `-declaracion-${presentada}`}.${formato}`,
   )
 
-/** `ATmmaaaa.zip`; half a year by its last month. */
+/** `ATmmaaaa.zip`; a half-year is named by its last month. */
 export async function bajarAts({ periodo }: Cual, which: { electronicas: 'SI' | 'NO' } | { presentada: number }): Promise<void> {
   const { hasta = '' } = parsePeriodoFiscal(periodo) ?? {}
   saveFile(await fetchFile(readAts, { query: { periodo, ...which } }), `AT${hasta.slice(5, 7)}${hasta.slice(0, 4)}.zip`)

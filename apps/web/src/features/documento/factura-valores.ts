@@ -126,14 +126,14 @@ function campoOf(campo: string, filas: readonly number[], aparte: Aparte = {}): 
   return campo.startsWith('comprador.correos') ? 'correos' : (CAMPO[campo] ?? campoOfEditor(campo, filas))
 }
 
-/** What is sent of a form: its readable lines, its payments in amounts. Ask for problems first; what cannot be read is left out. */
+/** The body of a form: readable lines, and payments as amounts. Call `revisar` first: unreadable values are left out. */
 export function armar(valores: FacturaValores, total: Monto): Armada & { form: FacturaFormInput } {
   const lineas = valores.lineas.flatMap((linea, fila) => {
     const form = isEmptyLinea(linea) ? undefined : lineaFormOf(linea)
     return form ? [{ fila, form }] : []
   })
   const text = (value: string) => value.trim() || undefined
-  // Empty lines are dropped: the place in the editor of each that is sent.
+  // Empty lines are left out, so each sent line keeps its row in the editor.
   const filas = lineas.map(({ fila }) => fila)
   return {
     campoOf: (campo) => campoOf(campo, filas, valores.aparte),
@@ -154,7 +154,7 @@ export function armar(valores: FacturaValores, total: Monto): Armada & { form: F
   }
 }
 
-/** What of a form stands apart; nothing where there is none. */
+/** Special parts of a form; undefined if there are none. */
 function aparteOf(form: FacturaForm): Aparte | undefined {
   const rest = Object.entries(form).filter(
     ([name, part]) => !EDITADOS.some((editado) => editado === name) && (Array.isArray(part) ? part.length > 0 : part !== undefined),
@@ -162,7 +162,7 @@ function aparteOf(form: FacturaForm): Aparte | undefined {
   return rest.length > 0 ? (Object.fromEntries(rest) as Aparte) : undefined
 }
 
-/** A factura of which nothing is known but who buys, on his days of credit. */
+/** A factura with only a client, on that client's days of credit. */
 export const formOfPersona = (persona: Persona): FacturaForm => ({
   establecimiento: '',
   punto: '',
@@ -176,14 +176,14 @@ export const formOfPersona = (persona: Persona): FacturaForm => ({
   rubros_terceros: [],
 })
 
-/** What the editor knows of a line that sells a quote. */
+/** Data of the editor about a line that sells a quote. */
 function cotizadaOf(linea: FacturaForm['lineas'][number] & { aviso?: string }, { cotizacion_id: id, modo }: FacturaForm) {
   if (id === undefined) return undefined
   const { cantidad, descuento, linea_cotizacion, ice, irbpnr, aviso } = linea
   return { linea_cotizacion, aviso, cotizada: { cantidad, descuento, modo, unidades: { ice: ice?.unidades, irbpnr: irbpnr?.unidades } } }
 }
 
-/** Back from a stored form, for a duplicate, the last sale or a correction. */
+/** The values of a stored form, for a duplicate, the last sale or a correction. */
 export function valoresOf(form: FacturaForm, fecha: Fecha): FacturaValores {
   return {
     comprador: compradorOfForm(form.comprador),
@@ -203,7 +203,7 @@ export function valoresOf(form: FacturaForm, fecha: Fecha): FacturaValores {
   }
 }
 
-/** The form under the rules of its day: a negocio popular has no rates, no ICE and no tip, whatever it began with (O-102). */
+/** The form under the rules of its day: a negocio popular has no rates, no ICE and no tip, whatever the form had before (O-102). */
 export function withReglas(valores: FacturaValores, { hoy, condiciones }: Pick<Contexto, 'hoy' | 'condiciones'>): FacturaValores {
   if (!reglasOf(valores.modo, valores.fecha_emision || hoy, condiciones).negocioPopular) return valores
   return { ...valores, propina: '', lineas: valores.lineas.map((linea) => ({ ...linea, iva: TIPO_IVA.CERO, ice: undefined })) }

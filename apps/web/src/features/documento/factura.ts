@@ -31,7 +31,7 @@ async function readOrigen(origen: string): Promise<FacturaForm> {
   return formOfPersona(await fetchData(readPersona, { params: { id: persona } }))
 }
 
-/** The factura as its editor issues it. */
+/** Definition of the factura for the shared editor. */
 export const FACTURA: TipoDocumento<FacturaValores, FacturaForm> = {
   codigo: COD_DOC.FACTURA,
   ruta: '/documento',

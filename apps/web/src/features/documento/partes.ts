@@ -21,25 +21,25 @@ function nombreOf(parte: string, aparte: Aparte): string {
   return isParte(parte) ? PARTES[parte].nombre : parte.replaceAll('_', ' ')
 }
 
-/** One of them that the factura has; what is only carried along is not typed anywhere. */
+/** A part of the factura; one that is only carried along cannot be edited. */
 export interface ParteIncluida {
   parte: string
   nombre: string
   editable: Parte | undefined
 }
 
-/** What the factura carries beside its header and its lines, in words by part. */
+/** Parts of the factura beside header and lines, with their text. */
 export const partesOf = (aparte: Aparte = {}): ParteIncluida[] =>
   Object.keys(aparte).map((parte) => ({ parte, nombre: nombreOf(parte, aparte), editable: isParte(parte) ? parte : undefined }))
 
-/** What may still be added. */
+/** Parts that can still be added. */
 export const faltantesOf = (aparte: Aparte = {}): { parte: Parte; agregar: string }[] =>
   ORDEN.filter((parte) => aparte[parte] === undefined).map((parte) => ({ parte, agregar: PARTES[parte].agregar }))
 
 export interface ParteDialogProps<P extends Parte> {
-  /** What there is of it so far. */
+  /** The present value of the part. */
   parte: Aparte[P]
-  /** The day it would be issued. */
+  /** Day of issue. */
   hoy: Fecha
   onSave: (parte: NonNullable<Aparte[P]>) => void
   onClose: () => void

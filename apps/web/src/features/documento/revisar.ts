@@ -54,10 +54,10 @@ function avisosTransporte({ lineas }: FacturaValores): string[] {
   return sinCodigo.length > 0 && lineas.some(isCodificada) ? [`Líneas sin el código de transporte comercial: ${sinCodigo.join(', ')}.`] : []
 }
 
-/** The place in the editor of the lines that are sent. */
+/** Rows in the editor of the sent lines. */
 const filasOf = ({ lineas }: FacturaValores) => lineas.flatMap((linea, fila) => (isEmptyLinea(linea) || !lineaFormOf(linea) ? [] : [fila]))
 
-/** Everything that the server would refuse, in the order of the screen; `fecha` is the day it would be issued. */
+/** All problems that the server would refuse, in the order of the screen; `fecha` is the day of issue. */
 export function revisar(valores: FacturaValores, fecha: Fecha, contexto: Contexto): Revision {
   const totales = totalesOf(valores, fecha)
   const { condiciones, materiales, empresa, hoy } = contexto

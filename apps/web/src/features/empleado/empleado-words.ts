@@ -4,7 +4,7 @@ import { ROL } from '@yupana/fiscal'
 export const fullName = ({ name, surname, username }: Pick<Empleado, 'name' | 'surname' | 'username'>): string =>
   `${name} ${surname}`.trim() || username
 
-/** What a role is for, where one is chosen. */
+/** Purpose of each role, for the choice. */
 export const ROL_WORDS: Readonly<Record<number, string>> = {
   [ROL.ADMIN]: 'Administra la empresa: ve todo y decide quién hace qué.',
   [ROL.VENDEDOR]: 'Vende: documentos, cotizaciones, guías, personas y productos.',
@@ -17,7 +17,7 @@ interface Grupo {
   permisos: readonly { right: Collection; label: string }[]
 }
 
-/** The action rights («collections») in words, in the order of the screen. */
+/** The action rights («collections») as text, in the order of the screen. */
 export const PERMISOS: readonly Grupo[] = [
   {
     label: 'Documentos',

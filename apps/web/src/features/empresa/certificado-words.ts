@@ -17,7 +17,7 @@ export const useText = ({ rechazos, avisos }: Pick<Certificado, 'rechazos' | 'av
       ? 'No repudio'
       : 'Firma digital'
 
-/** Whose it is, against the RUC of the company. */
+/** Owner of the certificate compared with the company's RUC. */
 export function matchText(
   { identificacion, confirmado_sin_ruc: isConfirmed, rechazos }: Pick<Certificado, 'identificacion' | 'confirmado_sin_ruc' | 'rechazos'>,
   ruc: string,
@@ -27,7 +27,7 @@ export function matchText(
   return identificacion === ruc ? `Coincide: ${identificacion}` : `Corresponde: ${identificacion}`
 }
 
-/** What the banner says while a certificate is about to expire, or has; undefined while there is time. */
+/** Text of the banner for a certificate that expires soon or has expired; undefined otherwise. */
 export function expiryText(certificados: readonly Certificado[]): string | undefined {
   const present = certificados.find(({ activo }) => activo)
   if (!present) return undefined

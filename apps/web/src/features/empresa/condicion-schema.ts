@@ -25,13 +25,13 @@ export const REGIMEN_OPTIONS = REGIMENES.map((value) => ({ value, label: REGIMEN
 export const valorText = ({ tipo, valor }: CondicionLeida): string =>
   tipo === 'REGIMEN' ? (REGIMEN_OPTIONS.find(({ value }) => value === valor)?.label ?? valor) : valor && `Resolución ${valor}`
 
-/** What goes with each kind: the value it needs, if any. */
+/** Label of the value for the kinds that need one. */
 export const valorLabel: Partial<Record<TipoCondicion, string>> = {
   AGENTE_RETENCION: 'Número de resolución',
   CONTRIBUYENTE_ESPECIAL: 'Número de resolución',
 }
 
-/** A condition as it is typed; the contract's own checks follow. */
+/** A condition as typed; the checks of the contract follow. */
 export const CondicionSchema = z
   .object({ tipo: z.enum(TIPOS_CONDICION), desde: fechaEntrada(), hasta: fechaEntradaOpcional(), valor: z.string().check(z.trim()) })
   .check(({ value, issues }) => {
@@ -42,11 +42,11 @@ export type CondicionInput = z.input<typeof CondicionSchema>
 
 export const holdsOn = ({ desde, hasta }: CondicionLeida, day: Fecha): boolean => desde <= day && (hasta === null || day <= hasta)
 
-/** The one of this kind that has no end yet. */
+/** The condition of this kind without an end. */
 export const openOf = (condiciones: readonly CondicionLeida[], tipo: TipoCondicion): CondicionLeida | undefined =>
   condiciones.find((one) => one.tipo === tipo && one.hasta === null)
 
-/** With the new one added; the open one of its kind ends the day before, where it began earlier. */
+/** Adds the new condition; the open one of its kind ends the day before, if it began earlier. */
 export const withCondicion = (condiciones: readonly CondicionLeida[], nueva: CondicionLeida): CondicionLeida[] => {
   const open = openOf(condiciones, nueva.tipo)
   return [...condiciones.map((one) => (one === open && one.desde < nueva.desde ? { ...one, hasta: addDays(nueva.desde, -1) } : one)), nueva]

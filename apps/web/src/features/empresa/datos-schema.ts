@@ -31,7 +31,7 @@ const esperaText = (minutos: number): string => {
   return horas === 1 ? 'Después de 1 hora' : `Después de ${horas} horas`
 }
 
-/** What may be chosen, and what somebody chose otherwise (O-123). */
+/** The offered values, and the stored one if it differs (O-123). */
 export const inactividadOptions = (actual: number | null): Option<number | null>[] => [
   { value: null, label: 'Según el rol' },
   ...[...new Set([...USUALES, ...(actual === null ? [] : [actual])])]

@@ -10,14 +10,14 @@ const MAX_MOTIVO = 300
 export const numeroText = ({ establecimiento, punto }: Pick<Serie, 'establecimiento' | 'punto'>, numero: number): string =>
   `${establecimiento}-${punto}-${String(numero).padStart(9, '0')}`
 
-/** The numbers that nobody will use if the next one becomes `siguiente`; undefined when none is skipped. */
+/** The numbers that are skipped if the next one becomes `siguiente`; undefined for none. */
 export function skippedText(serie: Serie, siguiente: number | undefined): string | undefined {
   if (!serie.usada || siguiente === undefined || siguiente <= serie.siguiente) return undefined
   const [from, to] = [serie.siguiente, siguiente - 1]
   return from === to ? `El número ${from} quedará sin usar.` : `Los números ${from} a ${to} quedarán sin usar.`
 }
 
-/** The next number of one series: freely until it is used, then only forwards and with a reason (O-52). */
+/** The next number of a series: free until first used, then only forwards and with a reason (O-52). */
 export const serieSchemaOf = (serie: Serie) =>
   z
     .object({

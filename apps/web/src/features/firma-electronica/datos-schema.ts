@@ -27,11 +27,11 @@ const CAMPOS = z.object({
 })
 export type DatosInput = z.input<typeof CAMPOS>
 
-/** The same check as at sending, told at the fields. */
+/** The same check as on sending, shown at the fields. */
 export const datosSchema = (tipo: TipoFirma, fecha: string) =>
   CAMPOS.check(({ value, issues }) => {
     for (const { campo, mensaje } of checkDatosFirma(tipo, { ...value, sexo: value.sexo || undefined }, fecha))
-      // The mail has a check of its own.
+      // The mail has its own check.
       if (campo !== 'correo') issues.push({ code: 'custom', path: [campo], message: mensaje, input: value })
   })
 

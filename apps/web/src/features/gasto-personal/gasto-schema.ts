@@ -11,7 +11,7 @@ const CATEGORIAS = Object.keys(CATEGORIA_GASTO_LABEL) as [CategoriaGasto, ...Cat
 
 export const FECHA_MINIMA = `${GASTOS_PERSONALES_DESDE}-01-01`
 
-/** The contract's form, with its amounts as they are typed (O-19). */
+/** The form of the contract, with amounts as typed text (O-19). */
 export const GastoSchema = z.extend(GastoPersonalForm, {
   fecha: fechaEntrada(FECHA_MINIMA),
   a_nombre: z.string().check(z.minLength(1, REQUIRED)),
@@ -38,7 +38,7 @@ export type GastoOutput = z.output<typeof GastoSchema>
 
 export const MAX_PARTES = CATEGORIAS.length
 
-/** What the form begins with: the record, a document that was read, or nothing. */
+/** Origin of the form: the record, a read document, or nothing. */
 export interface Origen {
   record?: GastoPersonal
   leido?: GastoRecibido
@@ -71,7 +71,7 @@ export function gastoInitial({ record, leido }: Origen, propia: string | null): 
   }
 }
 
-/** As the call takes it: an empty text is none. */
+/** The body of the call: empty texts are left out. */
 export const bodyOf = ({
   numero,
   clave_acceso,
@@ -96,7 +96,7 @@ export const bodyOf = ({
   nota: nota || undefined,
 })
 
-/** Whose name a document may bear; `present` is offered too where it is none of them. */
+/** Names that a document may bear; `present` is added if it is another one. */
 export function nombreOptions(propia: string | null, { familiares }: Pick<SituacionPersonal, 'familiares'>, present: string) {
   const options = [
     ...(propia === null ? [] : [{ value: propia, label: `Mi nombre (${propia})` }]),

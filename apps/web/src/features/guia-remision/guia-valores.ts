@@ -113,13 +113,13 @@ export function receptorOf({ destinatarios }: GuiaValores): Receptor | undefined
 export const motivoOf = ({ motivo, otro_motivo }: Pick<DestinatarioValores, 'motivo' | 'otro_motivo'>): string =>
   motivo === OTRO_MOTIVO ? otro_motivo.trim() : motivo
 
-/** ×10⁶; nothing that can be read is zero. */
+/** ×10⁶; unreadable text counts as 0. */
 export function cantidadOf({ cantidad }: Pick<DetalleValores, 'cantidad'>): Monto {
   const entrada = parseEntrada(cantidad, 6)
   return entrada.ok ? entrada.monto : 0
 }
 
-/** The goods that are sent, each with its place on the screen. */
+/** The goods to send, each with its row on the screen. */
 export const detallesOf = ({ detalles }: Pick<DestinatarioValores, 'detalles'>) =>
   detalles.flatMap((detalle, fila) => (isEmptyDetalle(detalle) ? [] : [{ fila, detalle }]))
 
@@ -146,7 +146,7 @@ const destinatarioFormOf = (valores: DestinatarioValores) => ({
   })),
 })
 
-/** Names of server and law that the screen calls otherwise. */
+/** Fields of the screen for field names of server and law that differ. */
 const RAIZ: Readonly<Record<string, string>> = {
   establecimiento: 'serie',
   punto: 'serie',
@@ -170,7 +170,7 @@ const SUYO: Readonly<Record<string, string>> = {
   fechaEmisionDocSustento: 'fecha',
 }
 
-/** The field of the screen that the server, or the law, calls so. */
+/** The field of the screen for a field name of the server or the law. */
 export function campoOf(campo: string, { destinatarios }: Pick<GuiaValores, 'destinatarios'>): string {
   if (/transportista/i.test(campo)) return 'transportista'
   const [, at, rest] = /^destinatarios\.(\d+)\.(.+)$/.exec(campo) ?? []
@@ -206,7 +206,7 @@ export function armar(valores: GuiaValores): Armada & { form: GuiaRemisionFormIn
   }
 }
 
-/** Back from a stored form, or from a factura. */
+/** The values of a stored form or of a factura. */
 export function destinatarioOf(form: Destinatario): DestinatarioValores {
   const { sustento, motivo } = form
   const isUsual = MOTIVOS_TRASLADO.includes(motivo)
@@ -234,7 +234,7 @@ export function destinatarioOf(form: Destinatario): DestinatarioValores {
   }
 }
 
-/** Back from a stored form; one that a factura began has no days yet. */
+/** The values of a stored form; one begun from a factura has no dates yet. */
 export const valoresOf = (form: GuiaRemisionForm, fecha: Fecha): GuiaValores => ({
   comprador: null,
   correos: '',

@@ -86,14 +86,14 @@ const ORDEN = [
 ]
 const SUYOS = ['persona', 'correos', 'direccion', 'motivo', 'otro_motivo', 'detalles', 'cod_doc', 'numero', 'fecha', 'autorizacion']
 
-/** Where a field stands: part of the screen, destinatario, field of it and row. */
+/** Sort key of a field: part of the screen, destinatario, its field and row. */
 function placeOf({ campo }: Hallazgo): number[] {
   const [first = '', at = '0', name = '', fila = '0'] = campo.split('.')
   const own = SUYOS.indexOf(name)
   return [ORDEN.indexOf(first), Number(at), own < 0 ? SUYOS.length : own, Number(fila)]
 }
 
-/** Everything that the server would refuse, in the order of the screen; of each field the first. */
+/** All problems that the server would refuse, in the order of the screen; the first of each field. */
 export function revisar(valores: GuiaValores, fecha: Fecha, { empresa, hoy }: Contexto): Revision {
   const { problema, aviso } = avisoFechaOf(valores.fecha_emision, hoy, empresa.dias_fecha_anterior)
   const ley = checkGuia(guiaOf(valores), fecha)

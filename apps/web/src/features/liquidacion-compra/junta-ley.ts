@@ -104,7 +104,7 @@ export function pagoNetoOf(valores: Retenida, totales: TotalesDocumento, fecha: 
   ]
 }
 
-/** The field of the screen that server or law calls so: in lines that are proposed there is none to mend. */
+/** The field of the screen for a field name of server or law; proposed lines have no field. */
 export function campoDeJunta(campo: string, { retencion }: Pick<LiquidacionValores, 'retencion'>): string {
   const [, n, name] = /retenciones\.(\d+)(?:\.(.+))?$/.exec(campo) ?? []
   if (n === undefined || retencion.automatica) return 'retencion.cod_sustento'
@@ -112,11 +112,11 @@ export function campoDeJunta(campo: string, { retencion }: Pick<LiquidacionValor
   return `retencion.retenciones.${fila}.${campoDeLinea(name ?? 'codigo')}`
 }
 
-// Stands for the number that it does not have yet.
+// Placeholder for the number, which does not exist yet.
 const SIN_NUMERO = '001001000000001'
 const DESPUES = 'La retención se emite después, desde la página de la liquidación.'
 
-/** The rules of the law over the retención, and what is worth a second look where it is left out. */
+/** Problems of the retención by law, and warnings if it is left out. */
 export function reviseJunta(
   valores: LiquidacionValores,
   totales: TotalesDocumento,
@@ -173,7 +173,7 @@ export function reviseJunta(
     },
     { fecha, ruc: empresa.ruc, condiciones },
   )
-  // Supplier and payment are told by their own fields.
+  // Supplier and payment have their own problems.
   const own = ({ campo }: { campo: string }) => campo.startsWith('docsSustento.0.') && !campo.includes('.pagos')
   return {
     problemas: [

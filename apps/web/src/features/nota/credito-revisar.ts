@@ -50,7 +50,7 @@ function reviseLineas(valores: NotaCreditoValores, fecha: Fecha, contexto: Conte
   ]
 }
 
-/** The rules of the law over the whole note; factura and client are told by their own fields. */
+/** Problems of the whole note by law; factura and client have their own. */
 function reviseLey(valores: NotaCreditoValores, totales: TotalesDocumento, fecha: Fecha): Hallazgo[] {
   const { comprador, ajeno, saldo } = valores
   const modificado = modificadoOf(valores)
@@ -84,9 +84,9 @@ function reviseLey(valores: NotaCreditoValores, totales: TotalesDocumento, fecha
   return problemas.map(({ campo, mensaje }) => ({ campo: nombres[campo] ?? (ajeno ? 'lineas.0.iva' : 'modificado'), message: mensaje }))
 }
 
-/** What the client paid already of what is given back: at once, or on what he owed. */
+/** Warnings about returned money that the client has already paid, at once or later. */
 function avisosDePagado({ ajeno, saldo }: NotaCreditoValores, total: Monto): string[] {
-  // A draft that was kept before has none.
+  // An older draft has none.
   const cartera = ajeno ? undefined : (saldo?.cartera as SaldoFactura['cartera'] | undefined)
   if (!cartera) return []
   const debido = largest(0, smallest(total, cartera.acreditable))
@@ -106,7 +106,7 @@ function avisosDePagado({ ajeno, saldo }: NotaCreditoValores, total: Monto): str
   ]
 }
 
-/** Everything that the server would refuse, in the order of the screen; of each field the first. */
+/** All problems that the server would refuse, in the order of the screen; the first of each field. */
 export function revisar(valores: NotaCreditoValores, fecha: Fecha, contexto: Contexto): Revision {
   const { empresa, hoy } = contexto
   const { problema, aviso } = avisoFechaOf(valores.fecha_emision, hoy, empresa.dias_fecha_anterior)

@@ -34,7 +34,7 @@ function reviseMotivos(valores: NotaDebitoValores, { condiciones }: Pick<Context
   })
 }
 
-/** The rules of the law over the whole note. */
+/** Problems of the whole note by law. */
 function reviseNota(valores: NotaDebitoValores, fecha: Fecha): Hallazgo[] {
   const { comprador } = valores
   const modificado = modificadoOf(valores)
@@ -59,10 +59,10 @@ function reviseNota(valores: NotaDebitoValores, fecha: Fecha): Hallazgo[] {
   })
 }
 
-/** The reason that a problem is about; what is about none comes first. */
+/** Row of the reason that a problem concerns; other problems come first. */
 const filaOf = ({ campo }: Hallazgo): number => Number(/^motivos\.(\d+)/.exec(campo)?.[1] ?? -1)
 
-/** Everything that the server would refuse, in the order of the screen; of each field the first. */
+/** All problems that the server would refuse, in the order of the screen; the first of each field. */
 export function revisar(valores: NotaDebitoValores, fecha: Fecha, contexto: Contexto): Revision {
   const { empresa, hoy } = contexto
   const { problema, aviso } = avisoFechaOf(valores.fecha_emision, hoy, empresa.dias_fecha_anterior)

@@ -10,13 +10,13 @@ export const NACIMIENTO_MIN = '1900-01-01'
 
 const line = (max: number) => z.string().check(z.trim(), z.maxLength(max, `${max} caracteres máximos.`))
 
-/** Fields by the name they have in the call. */
+/** Fields with their names in the call. */
 export const perfilSchema = ({ mail }: Perfil) =>
   z.object({
     ci: line(20),
     name: line(100),
     surname: line(100),
-    // Who has none yet may leave it so.
+    // A user without a mail address may leave it empty.
     mail: mail === '' ? z.union([z.literal(''), correoField]) : correoField,
     username: line(60).check(
       z.minLength(1, REQUIRED),
@@ -25,7 +25,7 @@ export const perfilSchema = ({ mail }: Perfil) =>
     ),
     phone: line(20),
     birthDate: fechaEntradaOpcional(NACIMIENTO_MIN, today()),
-    /** To change the mail. */
+    /** Only for changing the mail address. */
     pass: z.string(),
   })
 

@@ -18,7 +18,7 @@ export const estadoPath = ({ id }: Pick<Persona, 'id'>, sentido: SentidoCartera)
 export const pagoPath = (id: string, sentido: SentidoCartera): string =>
   `/comprobante/pago?id=${id}${sentido === 'PAGAR' ? '&sentido=PAGAR' : ''}`
 
-/** Where one goes on from a person: what is sold to him next, what he bought, what he owes. */
+/** Links from a person: next sale, purchases, debts. */
 export const enlacesOf = (persona: Persona): readonly { label: string; to: string }[] => [
   ...(canBuy(persona) ? [{ label: 'Nueva factura', to: facturaOfPersona(persona.id) }] : []),
   ...(hasScreen('/comprobante')

@@ -21,20 +21,20 @@ export function pathOf({ id, tipo, compra_id: compra, retencion_id: retencion }:
   return `${tipo === RETENCION ? '/retencion' : '/documento/compra'}/registro?recibido=${id}`
 }
 
-/** Whether what it became may be withheld from. */
+/** Whether its purchase may be withheld from. */
 export const canWithhold = ({ compra_id: compra, tipo }: RecibidoFila): boolean => compra !== null && !bajaCompra(tipo) && mayWithhold()
 
-/** Whether its withholding is issued in the same step. */
+/** Whether registering also issues its withholding. */
 export const emits = (propuesta: PropuestaRecibido | null): propuesta is PropuestaRecibido =>
   propuesta !== null && propuesta.retencion.emitir && mayWithhold()
 
-/** Where the withholding of the same step is issued; empty before that is known. */
+/** Series in which that withholding is issued; empty until it is known. */
 export const serieText = ({ serie, isReady }: Pick<SerieRetencion, 'serie' | 'isReady'>): string => {
   if (serie) return `La retención se emite en la serie ${serie.label}.`
   return isReady ? 'No tiene un punto de emisión activo: se registra y la retención se emite aparte.' : ''
 }
 
-/** What one keystroke does. */
+/** Text of the button that registers. */
 export const registrarText = ({ tipo, propuesta }: Pick<RecibidoFila, 'tipo' | 'propuesta'>): string => {
   if (tipo === RETENCION) return 'Registrar'
   const retiene = emits(propuesta) ? ` y retener ${displayMonto(propuesta.retencion.retenido)}` : ''

@@ -25,14 +25,17 @@ function useCondiciones(at: number) {
   return [useQuery(condicionQuery(comprador, primera)).data, useQuery(condicionQuery(comprador, suya)).data] as const
 }
 
-/** The supplier as it was on the day of a purchase: the fields tell of the first one's. */
+/** The supplier as of the day of a purchase: the fields show the first purchase's day. */
 export function useProveedorOf(at: number): Proveedor {
   const proveedor = useWatch<RetencionValores, 'proveedor'>({ name: 'proveedor' })
   const [primera, suya] = useCondiciones(at)
   return useMemo(() => (primera && suya ? following(proveedor, primera, suya) : proveedor), [proveedor, primera, suya])
 }
 
-/** Once a supplier was chosen, its fields follow what stood on the day of the first purchase. Answers what to do when one is chosen. */
+/**
+ * After a supplier is chosen, its fields follow the conditions on the day of the first purchase. Returns the function to call when one is
+ * chosen.
+ */
 export function useProveedorSeguido(): () => void {
   const { getValues, setValue } = useFormContext<RetencionValores>()
   const [primera] = useCondiciones(0)

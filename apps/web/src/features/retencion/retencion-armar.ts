@@ -179,6 +179,6 @@ function suyoOf(rest: string, doc: SustentoValores): string {
   return SUYO[rest] ?? rest
 }
 
-/** The field of the screen that the law calls so: of a withholding, `codigo` is its tax. */
+/** The field of the screen for a field name of the law, where `codigo` of a withholding is its tax. */
 export const campoDeLey = (campo: string, valores: Pick<RetencionValores, 'docs'>): string =>
   campoOf(campo.replace(/^(docsSustento\.\d+\.retenciones\.\d+)\.codigo$/, '$1.impuesto'), valores)

@@ -225,7 +225,7 @@ function sustentoOf(doc: DocSustentoForm): SustentoValores {
 const mesOf = (periodo = '') => (periodo === '' ? '' : `${periodo.slice(3)}-${periodo.slice(0, 2)}`)
 export const periodoOf = (mes: string) => (mes === '' ? undefined : `${mes.slice(5, 7)}/${mes.slice(0, 4)}`)
 
-/** Back from a stored form, or from what a purchase begins, which knows what its supplier was. */
+/** The values of a stored form, or of one begun from a purchase, which knows its supplier's conditions. */
 export function valoresOf(form: RetencionForm & { proveedor?: Partial<CondicionProveedor> }, fecha: Fecha): RetencionValores {
   const comprador = compradorOfForm(form.sujeto)
   return {

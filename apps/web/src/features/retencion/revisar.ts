@@ -33,7 +33,7 @@ function reviseSustento(doc: SustentoValores, at: number): Hallazgo[] {
   ]
 }
 
-/** The rules of the law over the whole voucher. */
+/** Problems of the whole voucher by law. */
 function reviseLey(valores: RetencionValores, fecha: Fecha, { condiciones, empresa }: Contexto) {
   const { comprador, tipo_sujeto: tipo } = valores
   const revision = checkRetencion(
@@ -56,7 +56,7 @@ function reviseLey(valores: RetencionValores, fecha: Fecha, { condiciones, empre
   }
 }
 
-/** A month of its own is declared in that month: never a later one. */
+/** A separate month must not be later than the voucher's. */
 function revisePeriodo(mes: string, fecha: Fecha): Revision {
   if (mes === '' || periodoOf(mes) === periodoFiscalOf(fecha)) return { problemas: [], avisos: [] }
   if (mes > fecha.slice(0, 7))
@@ -78,14 +78,14 @@ const ORDEN = [
 ]
 const SUYOS = ['cod_doc', 'numero', 'fecha', 'autorizacion', 'cod_sustento', 'forma_pago', 'bases', 'importe', 'retenciones']
 
-/** Where a field stands: part of the screen, sustento, field of it and row. */
+/** Sort key of a field: part of the screen, sustento, its field and row. */
 function placeOf({ campo }: Hallazgo): number[] {
   const [first = '', at = '0', name = '', fila = '0'] = campo.split('.')
   const own = SUYOS.indexOf(name)
   return [ORDEN.indexOf(first), Number(at), own < 0 ? SUYOS.length : own, Number(fila)]
 }
 
-/** Everything that the server would refuse, in the order of the screen; of each field the first. */
+/** All problems that the server would refuse, in the order of the screen; the first of each field. */
 export function revisar(valores: RetencionValores, fecha: Fecha, contexto: Contexto): Revision {
   const { empresa, hoy } = contexto
   const { problema, aviso } = avisoFechaOf(valores.fecha_emision, hoy, empresa.dias_fecha_anterior)

@@ -21,7 +21,7 @@ const PACKED = /^(\d{2})(\d{2})(\d{4})$/
 
 const fullYear = (year: string): string => (year.length === 2 ? `20${year}` : year)
 
-/** A typed day (dd/mm/yyyy, d/m/yy, ddmmyyyy) as `yyyy-MM-dd`; undefined when it is none. */
+/** A typed day (dd/mm/yyyy, d/m/yy, ddmmyyyy) as `yyyy-MM-dd`; undefined if it is no day. */
 export function readFecha(text: string): Fecha | undefined {
   const [, day = '', month = '', year = ''] = DAY_FIRST.exec(text.trim()) ?? PACKED.exec(text.trim()) ?? []
   const fecha = `${fullYear(year)}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
@@ -34,7 +34,7 @@ const PACKED_MONTH = /^(\d{2})(\d{4})$/
 /** «11/2026» of `yyyy-MM`. */
 export const mesText = (mes: string): string => `${mes.slice(5, 7)}/${mes.slice(0, 4)}`
 
-/** A typed month (mm/yyyy, m/yy, mmyyyy) as `yyyy-MM`; undefined when it is none. */
+/** A typed month (mm/yyyy, m/yy, mmyyyy) as `yyyy-MM`; undefined if it is no month. */
 export function readMes(text: string): string | undefined {
   const [, month = '', year = ''] = MONTH_FIRST.exec(text.trim()) ?? PACKED_MONTH.exec(text.trim()) ?? []
   const mes = `${fullYear(year)}-${month.padStart(2, '0')}`

@@ -30,7 +30,7 @@ export class HttpError extends Error {
     this.body = body
   }
 
-  /** Aborted once the screen shows it where the person looks: its toast goes. */
+  /** Aborted once the screen shows this error in place: its toast then disappears. */
   get shown(): AbortSignal {
     return this.#shown.signal
   }
@@ -39,13 +39,13 @@ export class HttpError extends Error {
     this.#shown.abort()
   }
 
-  /** The session waits for its password, and is not over (O-123). */
+  /** Whether the session waits for its password; it has not ended (O-123). */
   get isInactive(): boolean {
     const { data } = this.body
     return this.status === 401 && Array.isArray(data) && data[0]?.codigo === SESION_INACTIVA
   }
 
-  /** Problems by the field they are about, for the forms; several about one field are told together. */
+  /** Problems by the name of their form field; several problems of one field are joined. */
   get fieldErrors(): Record<string, string> {
     const { data } = this.body
     const items = Array.isArray(data) ? data : []
@@ -55,7 +55,7 @@ export class HttpError extends Error {
   }
 }
 
-/** What is told where nothing answers (O-13). */
+/** Text for a call without answer (O-13). */
 export const NO_ANSWER = 'La solicitud ha expirado, por favor intente nuevamente'
 const BAD_REQUEST = 'Error en la solicitud'
 
@@ -67,12 +67,12 @@ const FIXED: Record<number, string> = {
   500: 'Error interno del servicio. Por favor contáctese con su proveedor',
 }
 
-/** After the password the person presses again. */
+/** Text for a call refused for inactivity: after the password the user presses again. */
 export const NOT_SENT = 'No se envió porque su sesión se detuvo por inactividad. Vuelva a intentarlo.'
 
 type Text = Pick<Notice, 'detail'> & Partial<Pick<Notice, 'summary'>>
 
-/** A refusal whose only words are its heading says them once. */
+/** A refusal whose heading equals its detail shows it once. */
 const headed = (summary: string, detail: string): Text => (summary === detail ? { detail } : { summary, detail })
 
 function refused({ body, message }: HttpError): Text[] {
@@ -87,7 +87,7 @@ function other({ body, message }: HttpError): Text[] {
   return [{ summary: 'Error', detail: first?.message ?? body.msg ?? message }]
 }
 
-/** What the user is told about a failure: the error catalogue of specification §8. */
+/** Texts for the user about a failure: the error catalogue of specification §8. */
 export function noticesOf(error: HttpError, client: Client): Text[] {
   if (error.status === 408) return [{ detail: client === 'version' ? 'La solicitud ha expirado' : NO_ANSWER }]
   if (error.status === 422) return refused(error)
@@ -96,11 +96,11 @@ export function noticesOf(error: HttpError, client: Client): Text[] {
   return fixed ? [{ detail: fixed }] : other(error)
 }
 
-/** The server said no, and asking again changes nothing. */
+/** Whether the server refused the call: repeating it changes nothing. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof HttpError && error.status >= 400 && error.status < 500 && ![408, 429].includes(error.status)
 
-/** Waits for a call whose refusal was told already; anything else is still a surprise. */
+/** Waits for a call and ignores its HttpError, which was already reported; any other error is thrown. */
 export const untilRefused = async (call: Promise<unknown>): Promise<void> => {
   try {
     await call

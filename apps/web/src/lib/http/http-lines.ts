@@ -27,8 +27,8 @@ const parse = (line: string): unknown => {
 }
 
 /**
- * A call that answers one JSON line after the other for as long as it has something to say (O-108): with the bearer header,
- * without the five seconds. Asked by the page itself: only an ended session is told of. @throws HttpError; ends when called off.
+ * A call that streams JSON lines while the server has news (O-108), with the bearer header and without the limit of five seconds.
+ * A background call: only an ended session is reported. Ends when aborted. @throws HttpError
  */
 export async function* fetchLines<Line>(call: Endpoint, input: LinesInput): AsyncGenerator<Line> {
   const reader = await reported(call, () => open(call, input), true)

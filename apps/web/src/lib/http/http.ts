@@ -74,7 +74,7 @@ export function requestOf(call: Endpoint, input: CallInput<unknown>, signal: Abo
   }
 }
 
-/** Refusals are read as JSON whatever was asked for: a binary call also fails with words (R-8.12). */
+/** Refusals are read as JSON whatever type was requested: a binary call also fails with a message (R-8.12). */
 export const refusalOf = async (answer: Response): Promise<RefusalBody> => {
   const body: unknown = await answer.json().catch(() => ({}))
   return typeof body === 'object' && body !== null ? body : {}
@@ -93,7 +93,7 @@ async function exchange<T>(call: Endpoint, input: CallInput<unknown>, read: (ans
     const { onProgress } = input
     const answer = await (onProgress ? (await import('./xhr-fetch.ts')).xhrFetch(address, request, onProgress) : fetch(address, request))
     noteAnswer()
-    // A file comes for as long as it takes, once it has begun to come.
+    // The timeout ends with the first byte of a file: the rest may take any time.
     if (call.file !== undefined) clearTimeout(timer)
     announceNormas(answer.headers.get(NORMAS_HEADER))
     announceAviso(answer.headers.get(AVISO_HEADER), token)
@@ -101,11 +101,11 @@ async function exchange<T>(call: Endpoint, input: CallInput<unknown>, read: (ans
     if (!answer.ok) throw new HttpError(answer.status, await refusalOf(answer))
     return await read(answer)
   } catch (error) {
-    // What the page itself called off is nobody's news; any other failure to get an answer is «no response» (O-13).
+    // An abort by the page itself is not reported as «no response»; any other missing answer is (O-13).
     if (error instanceof HttpError || input.signal?.aborted) throw error
-    // Something answered, and not in the words of the API: a proxy's page is no silence.
+    // The answer is not JSON of the API, for example a proxy's page: this counts as an error of the server, not as no answer.
     if (error instanceof SyntaxError) throw new HttpError(500)
-    // A slow answer is no lost connection.
+    // A timeout is no lost connection.
     if (!expiry.signal.aborted && call !== salud) noAnswers.set(noAnswers.get() + 1)
     throw new HttpError(0)
   } finally {
@@ -115,13 +115,13 @@ async function exchange<T>(call: Endpoint, input: CallInput<unknown>, read: (ans
   }
 }
 
-/** What a session answers that waits for its password. */
+/** Calls that a session waiting for its password may make. */
 const OPEN_WHILE_LOCKED: readonly Endpoint[] = [authResume, authLogout]
 const INACTIVE: RefusalBody = { msg: 'Su sesión se detuvo por inactividad', data: [{ message: NOT_SENT, codigo: SESION_INACTIVA }] }
 
 /**
- * Runs a call of a session that may stop for want of use (O-123): what is read waits for the password and is read then; what would change
- * something is refused, with nothing done, and is the person's to press again.
+ * Runs a call of a session that may wait for its password (O-123). A read waits for the password and runs then. A change is refused
+ * without effect, and the user presses again.
  */
 async function attended<T>(call: Endpoint, run: () => Promise<T>): Promise<T> {
   if (OPEN_WHILE_LOCKED.includes(call)) return run()
@@ -143,20 +143,20 @@ async function attended<T>(call: Endpoint, run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Runs a call and tells of its failure: the error catalogue as toasts, a 401 as the end of the session. */
+/** Runs a call and reports its failure: the error catalogue as toasts, a 401 as the end of the session. */
 export async function reported<T>(call: Endpoint, run: () => Promise<T>, isBackground = false): Promise<T> {
   const token = currentSession()?.token
   try {
     return await attended(call, run)
   } catch (error) {
     if (!(error instanceof HttpError)) throw error
-    // Several calls may fail together, or late: the session that ended is told about once, and never a newer one.
+    // Several calls may fail together, or late: the end of a session is reported once, and never ends a newer session.
     if (error.status === 401 && currentSession()?.token !== token) throw error
-    // The page asks for the password by itself.
+    // The page itself asks for the password.
     if (error.isInactive) throw error
     if (isBackground && error.status !== 401) throw error
     if (error.status === 401) loseSession()
-    // Another tab has gone on: there is nothing to tell.
+    // Another tab has continued with a newer session: nothing to report.
     if (error.status === 401 && currentSession()) throw error
     for (const text of noticesOf(error, clientOf(call))) addNotice({ severity: 'error', until: error.shown, ...text })
     if (error.status === 401 && isInterrupted()) addNotice({ severity: 'info', detail: A_SALVO })
@@ -166,20 +166,20 @@ export async function reported<T>(call: Endpoint, run: () => Promise<T>, isBackg
 
 const readEnvelope = <T>(answer: Response) => answer.json() as Promise<Envelope<T>>
 
-/** Calls the API and gives the whole body. Failures are told to the user and thrown as HttpError. */
+/** Calls the API and returns the whole body. Failures are reported to the user and thrown as HttpError. */
 export const send = <P extends z.ZodMiniType, Q extends z.ZodMiniType, B extends z.ZodMiniType, R extends z.ZodMiniType>(
   call: Endpoint<P, Q, B, R>,
   input: CallInput<z.input<B>> = {},
 ): Promise<Envelope<z.output<R>>> =>
   reported(call, () => exchange(call, input, (answer) => readEnvelope<z.output<R>>(answer)), input.background)
 
-/** As `send`, unwrapped to `data`. */
+/** As `send`, but returns only `data`. */
 export const fetchData = <P extends z.ZodMiniType, Q extends z.ZodMiniType, B extends z.ZodMiniType, R extends z.ZodMiniType>(
   call: Endpoint<P, Q, B, R>,
   input: CallInput<z.input<B>> = {},
 ): Promise<z.output<R>> => send(call, input).then((envelope) => envelope.data)
 
-/** A file; its refusal still arrives as words. */
+/** Downloads a file; a refusal still has a message. */
 export const fetchFile = (call: Endpoint, input: CallInput<unknown> = {}): Promise<Blob> =>
   reported(call, () => exchange(call, input, (answer) => answer.blob()), input.background)
 
@@ -194,13 +194,16 @@ async function readPieces(answer: Response, onPiece: (bytes: Uint8Array) => void
   }
 }
 
-/** A file that takes its time, told of as it comes. */
+/** Downloads a file in pieces, each passed to `onPiece`. */
 export const fetchPieces = (call: Endpoint, input: CallInput<unknown>, onPiece: (bytes: Uint8Array) => void): Promise<Blob> =>
   reported(call, () => exchange(call, input, (answer) => readPieces(answer, onPiece)), input.background)
 
 export type Answered<T> = { ok: true; data: T } | { ok: false; status: number; body: RefusalBody }
 
-/** For the login calls: a refusal is returned, not thrown, told or taken for an ended session. No answer at all is still told. */
+/**
+ * For the login calls: returns a refusal instead of throwing or reporting it, and never as an ended session. A missing answer is still
+ * reported.
+ */
 export async function sendForBody<P extends z.ZodMiniType, Q extends z.ZodMiniType, B extends z.ZodMiniType, R extends z.ZodMiniType>(
   call: Endpoint<P, Q, B, R>,
   input: CallInput<z.input<B>> = {},

@@ -54,7 +54,7 @@ export const identity = () => {
   return session && `${session.id}/${session.businessId}`
 }
 
-/** The next user, or the next company, sees nothing of the previous one. */
+/** Clears the cache when the user or the company changes. */
 export function clearCacheWithSession() {
   let previous = identity()
   return sessionStore.subscribe(() => {
@@ -67,7 +67,7 @@ export function clearCacheWithSession() {
   })
 }
 
-/** What is kept for good: an edit, a change of company or the server's notice ends it (specification §7, O-116). */
+/** Queries that are kept until an edit, a change of company or the server's notice (specification §7, O-116). */
 const KEPT: readonly unknown[] = ['sesion', 'menus', 'empresas', 'perfil', 'rol', 'config_general']
 
 export const followSessionNotice = (): (() => void) =>

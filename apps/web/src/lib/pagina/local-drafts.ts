@@ -47,10 +47,10 @@ async function within<T>(mode: IDBTransactionMode, action: (store: IDBObjectStor
 
 const prefixOf = ({ userId, companyId }: Owner) => `${userId}/${companyId}/`
 const startingWith = (prefix: string) => IDBKeyRange.bound(prefix, prefix + LAST)
-/** When this user last signed out here: what an editor still open in another tab writes afterwards is not kept. */
+/** Time of this user's last sign-out in this browser: later writes of an editor open in another tab are not kept. */
 const closedKey = (userId: string) => `cierre/${userId}`
 
-/** The drafts of one user in one company, for as long as a screen is open. */
+/** The drafts of one user in one company, while a screen is open. */
 export function openLocalDrafts(owner: Owner) {
   const since = Date.now()
   const prefix = prefixOf(owner)
@@ -67,7 +67,7 @@ export function openLocalDrafts(owner: Owner) {
 }
 export type LocalDrafts = ReturnType<typeof openLocalDrafts>
 
-/** Forgets everything this user typed in this browser, in every company. */
+/** Erases all drafts of this user in this browser, in every company. */
 export const eraseLocalDrafts = (userId: string) =>
   within('readwrite', async (store) => {
     await done(store.put(Date.now(), closedKey(userId)))
