@@ -16,11 +16,11 @@ import { zipOf } from './zip.ts'
 const DOCUMENTOS = 50
 const PROVEEDORES = 10
 const LINEAS = 5
-/** How long a person looks at each proposal before the key. */
+/** Time that a person looks at each proposal before the key. */
 const MIRADA_MS = 1_000
 const DOS_MINUTOS = 120
 
-/** Who signs for the n-th supplier. */
+/** Signer of the n-th supplier. */
 async function firmanteOf(dataDir: string, n: number): Promise<{ ruc: string; firmante: Firmante }> {
   const ruc = rucOf(100 + n)
   const { certificado, privateKey } = readP12(await issueP12(dataDir, ruc), CLAVE_P12)

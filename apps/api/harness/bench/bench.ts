@@ -1,15 +1,15 @@
 import type { FiguraDescrita } from './figura.ts'
 
 export interface BenchOptions {
-  /** A line for the terminal. */
+  /** Writes a line to the terminal. */
   readonly say: (line: string) => void
-  /** Lines of each factura that the load emits. */
+  /** Lines of each emitted factura. */
   readonly lineas: number
-  /** Other than the documented number of documents, for a quick look. */
+  /** Number of documents for a quick look, instead of the documented one. */
   readonly documentos?: number | undefined
   /** Folder for CPU profiles of API and worker. */
   readonly perfil?: string | undefined
 }
 
-/** Measures one thing and answers its figures. Ends what it started. */
+/** Measures one thing and answers its figures; stops everything that it started. */
 export type Bench = (options: BenchOptions) => Promise<FiguraDescrita[]>

@@ -7,10 +7,10 @@ import { prepareEmisores, USUARIO } from './prepare.ts'
 
 const DOCUMENTOS = 1_000_000
 const EMPRESAS = 20
-/** Of small companies, so that an accountant has forty. */
+/** Number of small companies, so that an accountant has forty in all. */
 const PEQUENAS = 20
 export const EMPRESAS_DE_CONTADORA = EMPRESAS + PEQUENAS
-/** Works in all of them; her own company is the last. */
+/** The accountant, a user of all of them; her own company is the last. */
 export const CONTADORA = `${USUARIO}${EMPRESAS_DE_CONTADORA}`
 const POR_PEQUENA = 5_000
 /** Of each company in the last ninety days. */

@@ -5,7 +5,7 @@ import { renderRideComprobante } from '@yupana/sri'
 import { facturaMuestra } from './factura-muestra.ts'
 import { testKey } from './test-key.ts'
 
-/** What a machine is measured by: a fixed piece of each kind of work. */
+/** Kinds of work that measure a machine; each is a fixed piece. */
 export const PIEZAS = ['js', 'rsa', 'sql', 'pdf'] as const
 export type Pieza = (typeof PIEZAS)[number]
 

@@ -8,10 +8,10 @@ import { messageOf, stopProcess } from './process-group.ts'
 
 const MS = 700
 
-/** Pieces a second, by one process and by two at once, which take a core each. */
+/** Pieces per second, by one process and by two at once with a core each. */
 export type Calibracion = Readonly<Record<Pieza, { readonly uno: number; readonly ambos: number }>>
 
-/** The machine on which the targets were set: 2 cores of an Intel Xeon, Node 20.20. A target in pieces is what they could do within it. */
+/** The machine of the targets: 2 cores of an Intel Xeon, Node 20.20. A target in pieces is the number it could do in that time. */
 export const REGISTRO: Calibracion = {
   js: { uno: 4589, ambos: 9037 },
   rsa: { uno: 3765, ambos: 7422 },
@@ -25,7 +25,7 @@ async function ask(child: ChildProcess, pedido: CalibracionPedida): Promise<numb
   return (await done).porSegundo
 }
 
-/** What this machine does now, measured beside each bench: figures of two machines are compared as multiples of it. */
+/** Speed of this machine, measured beside each bench: figures of two machines are compared as multiples of it. */
 export async function calibrar(): Promise<Calibracion> {
   const installation = await startInstallation({ apiOnly: true })
   const children: ChildProcess[] = []
@@ -48,7 +48,7 @@ export async function calibrar(): Promise<Calibracion> {
 export const calibracionLine = (calibracion: Calibracion): string =>
   `Calibration, pieces a second on one core and on both at once: ${PIEZAS.map((pieza) => `${pieza} ${calibracion[pieza].uno} and ${calibracion[pieza].ambos} (${rounded(calibracion[pieza].ambos / calibracion[pieza].uno)}×)`).join(', ')}.`
 
-/** What each bench is held against: the work it has most of, on as many cores as it may take. */
+/** Kind of work that each bench is compared with: the one it mostly does, on as many cores as it may use. */
 const MEDIDO_EN: Readonly<Record<string, readonly [Pieza, 'uno' | 'ambos']>> = {
   firma: ['rsa', 'uno'],
   lectura: ['js', 'uno'],
@@ -67,7 +67,7 @@ const MEDIDO_EN: Readonly<Record<string, readonly [Pieza, 'uno' | 'ambos']>> = {
   bandeja: ['js', 'uno'],
 }
 
-/** A rate as its part of the calibrated one, a time as the pieces done in it; undefined for what no machine makes faster. */
+/** A rate as a part of the calibrated one, or a time as pieces done in it; undefined for a figure that does not depend on the machine. */
 function multipleOf(value: number, unit: string, rate: number): number | undefined {
   if (unit === '1/s') return value / rate
   if (unit === 'ms') return (value * rate) / 1000

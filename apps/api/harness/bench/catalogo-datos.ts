@@ -9,10 +9,10 @@ export const PRODUCTOS = 100_000
 const PERSONAS = 50_000
 const MOVIMIENTOS = 1_000_000
 const ASIENTOS = 1_000_000
-/** Movements of the product that moves most, and entries of the client who buys most. */
+/** Movements of the most moved product, and entries of the client with most purchases. */
 export const DEL_PRODUCTO = 50_000
 export const DEL_CLIENTE = 20_000
-/** Lines of a movement of the others. */
+/** Lines of a movement of the other products. */
 const LINEAS = 10
 
 const COSAS =

@@ -40,7 +40,7 @@ interface Medida {
   readonly name: string
   readonly what: string
   readonly address: string
-  /** What the route asks the database. */
+  /** The route's work on the database. */
   readonly ask: (tx: Tx) => Promise<unknown>
   readonly limit: number
   readonly ofP95?: boolean
@@ -52,7 +52,7 @@ interface Llamada<Q> {
   readonly query?: { parse(query: object): Q } | undefined
 }
 
-/** A call with this query: what it is asked at its address, and what it asks the database. */
+/** A call with this query: its address, and its work on the database. */
 function medidaOf<Q>(
   llamada: Llamada<Q>,
   {

@@ -12,7 +12,7 @@ interface Statement {
   readonly values: readonly unknown[]
 }
 
-/** What the service asks the database: recorded once, so that the very same statements can be run without the API around them. */
+/** Statements of the service, recorded once, so that the same ones can run without the API. */
 export async function statementsOf(appUrl: string, work: (db: Db) => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = []
   const pool = createPool(appUrl, 'yupana_app', { max: 1 })
@@ -43,7 +43,7 @@ export async function replay(client: pg.PoolClient, empresaId: EmpresaId, statem
 interface Comparacion {
   readonly name: string
   readonly what: string
-  /** Milliseconds: of the median, or where `ofP95` of the 95th percentile. */
+  /** Limit in milliseconds, of the median, or of the 95th percentile if `ofP95`. */
   readonly limit: number
   readonly ofP95?: boolean
   readonly api: () => Promise<number>
@@ -51,7 +51,7 @@ interface Comparacion {
   readonly withRatio?: boolean
 }
 
-/** Takes turns, so that what disturbs one disturbs the other. */
+/** Alternates the two, so that a disturbance affects both. */
 export async function compare({ name, what, limit, ofP95 = false, api, direct, withRatio = true }: Comparacion): Promise<FiguraDescrita[]> {
   const times = { api: [] as number[], direct: [] as number[] }
   for (let n = -CALENTAMIENTO; n < RONDAS; n++) {

@@ -6,16 +6,16 @@ import { prepareEmisores } from './prepare.ts'
 
 const EMPRESAS = 20
 const DOCUMENTOS = 1_000_000
-/** Of the first company, all within a year, with lines and payments. */
+/** Documents of the first company, all within a year, with lines and payments. */
 const DE_LA_GRANDE = 200_000
 const CLIENTES = 2_000
 const PRODUCTOS = 500
-/** Of the first company, all booked in the month before this one. */
+/** Purchases of the first company, all booked in the previous month. */
 const COMPRAS = 20_000
 const PROVEEDORES = 300
-/** In the inboxes of all; a fifth of them in that of the first company. */
+/** Received documents in all inboxes; a fifth of them is the first company's. */
 const RECIBIDOS = 1_000_000
-/** `edicion`: raise when what is generated changes. */
+/** `edicion`: to be raised with each change of the generated data. */
 const CONTABILIDAD = { name: 'yupana-medicion-contabilidad', edicion: 4 }
 
 const PERSONAS_SQL = `

@@ -10,9 +10,9 @@ const ticksPerSecond = () => (tick ??= Number(execFileSync('getconf', ['CLK_TCK'
 
 interface Stat {
   ppid: number
-  /** Milliseconds of its own, all threads. */
+  /** CPU milliseconds of the process, all threads. */
   own: number
-  /** Milliseconds of children that ended and were waited for. */
+  /** CPU milliseconds of ended children. */
   ended: number
 }
 

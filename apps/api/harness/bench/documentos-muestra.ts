@@ -5,7 +5,7 @@ import { facturaMuestra } from './factura-muestra.ts'
 
 const UNO = 1_000_000
 
-/** The n-th document of every type, each with as many lines, reasons or withholdings as its factura has lines. */
+/** The n-th document of every type; lines, reasons or withholdings are as many as the lines of its factura. */
 export function documentosMuestra(n: number, lineas: number, ruc?: string): Comprobante[] {
   const factura = facturaMuestra(n, lineas, ruc)
   const { infoFactura: info, infoAdicional } = factura

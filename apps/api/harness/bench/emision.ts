@@ -193,7 +193,7 @@ export function untilSettled(installation: Installation, expected: number, maxMs
   })
 }
 
-/** When the last document was authorised and the last mail taken. */
+/** Time of the last authorisation and of the last delivered mail. */
 const lastInstants = (installation: Installation) =>
   onDatabase(installation, async (client) => {
     const { rows } = await client.query<{ authorised: Date; sent: Date | null }>(

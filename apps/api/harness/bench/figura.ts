@@ -1,30 +1,30 @@
-/** One measured figure, as `--json` writes it. */
+/** A measured figure in the shape of `--json`. */
 export interface Figura {
   readonly name: string
   readonly value: number
   readonly unit: string
-  /** What it is held against, measured in the same run and unit; null where the target itself is the limit. */
+  /** Comparison value, measured in the same run and unit; null when the target itself is the limit. */
   readonly reference: number | null
   /** value / reference. */
   readonly ratio: number | null
   readonly target: string | null
-  /** Null where there is no target: it is only told. */
+  /** Null without a target: the figure is only reported. */
   readonly ok: boolean | null
 }
 
 /** A figure with the words for docs/performance.md. */
 export interface FiguraDescrita extends Figura {
   readonly what: string
-  /** What `reference` is. */
+  /** Name of `reference`. */
   readonly against?: string | undefined
-  /** What `target` says; all must hold. */
+  /** Limits in `target`; all must hold. */
   readonly limites: readonly Limite[]
 }
 
 export interface Limite {
   readonly sign: '>=' | '<='
   readonly limit: number
-  /** The limit holds for value / reference. */
+  /** Whether the limit applies to value / reference. */
   readonly ofRatio?: boolean
 }
 
@@ -35,7 +35,7 @@ export interface Medida {
   readonly unit: string
   readonly reference?: { readonly value: number; readonly what: string } | undefined
   readonly target?: Limite | undefined
-  /** Limits beside `target`; all must hold. */
+  /** A further limit besides `target`; all must hold. */
   readonly also?: Limite | undefined
 }
 
@@ -63,10 +63,10 @@ export function figuraOf({ name, what, value, unit, reference, target, also }: M
   }
 }
 
-/** Three digits that mean something. */
+/** A value with three significant digits. */
 export const rounded = (value: number): number => (Math.abs(value) >= 1000 ? Math.round(value) : Number(value.toPrecision(3)))
 
-/** The value below which `share` of them lie; sorts a copy. */
+/** The value below which `share` of the values lie; sorts a copy. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = Float64Array.from(values).sort()
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN

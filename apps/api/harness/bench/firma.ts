@@ -26,7 +26,7 @@ const RONDAS = 61
 const POR_RONDA = 50
 const OTRO_POR_RONDA = 1
 const LINEAS = 10
-/** What is signed in the end, SignedInfo, is about this long. */
+/** Approximate length of SignedInfo, the signed text. */
 const SIGNED_INFO = 1_200
 
 const perSecond = (times: number, work: (n: number) => unknown) => {
@@ -35,11 +35,11 @@ const perSecond = (times: number, work: (n: number) => unknown) => {
   return (times * 1000) / (performance.now() - began)
 }
 
-/** Rounds of ours, of bare RSA and of the other signer take turns in one thread: what slows the machine slows them all. */
+/** Rounds of our signer, of bare RSA and of the other signer alternate in one thread, so that a disturbance affects all. */
 export const firma: Bench = async ({ say }) => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'yupana-bench-firma-'))
   const ruc = rucOf(1)
-  // Without the chain: the other signer takes the wrong certificate of several.
+  // Without the chain, because the other signer picks the wrong certificate of several.
   const p12 = await issueP12(folder, ruc, ['--sin-cadena']).finally(() => rmSync(folder, { recursive: true, force: true }))
   const leido = readP12(p12, CLAVE_P12)
   const privateKey = createPrivateKey({ key: Buffer.from(leido.privateKey), format: 'der', type: 'pkcs8' })

@@ -8,10 +8,10 @@ import { supervisionOf } from '../../src/db/embedded/running.ts'
 import { startEmbeddedDatabase } from '../../src/db/embedded/embedded-database.ts'
 import { startInstallation, type Installation, type InstallationOptions } from './installation.ts'
 
-/** Data that is generated once and kept from one run to the next. */
+/** Data generated once and kept between runs. */
 export interface Fixture {
   readonly name: string
-  /** Raise when what is generated changes. */
+  /** To be raised with each change of the generated data. */
   readonly edicion: number
 }
 
@@ -19,7 +19,7 @@ const here = path.dirname(fileURLToPath(import.meta.url))
 
 const folderOf = ({ name }: Fixture) => path.join(process.env['DATA_DIR'] ? path.join(process.env['DATA_DIR'], 'bench') : os.tmpdir(), name)
 
-/** Changes with the schema: old data are of no use then. */
+/** Name of an edition; it changes with the schema, which makes old data useless. */
 function edition({ edicion }: Fixture): string {
   const migrations = path.join(here, 'migrations')
   const hash = createHash('sha256').update(String(edicion))
@@ -27,17 +27,17 @@ function edition({ edicion }: Fixture): string {
   return hash.digest('hex')
 }
 
-/** An empty folder for new data; what a killed run left is ended first. */
+/** An empty folder for new data; stops processes left by a killed run first. */
 async function clear(folder: string): Promise<void> {
   if ((await supervisionOf(folder).catch(() => 'none')) === 'abandoned')
     await (await startEmbeddedDatabase({ dataDir: folder, onProgress: () => undefined })).stop()
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  // As root the database runs as another user, who has to pass here.
+  // Started by root, the database runs as another user, who needs access to this folder.
   chmodSync(folder, 0o711)
 }
 
-/** An installation over these data, generated first where they are absent or old. */
+/** An installation over these data, which are generated first if they are absent or old. */
 export async function startFixture(
   fixture: Fixture,
   say: (line: string) => void,

@@ -12,7 +12,7 @@ export async function startOwnProcess(name: string, execArgv: readonly string[] 
 }
 
 export interface Generator {
-  /** @throws Error when any emission was refused: a figure over failures means nothing */
+  /** @throws Error when an emission was refused: figures over failures are worthless */
   run(carga: Omit<Carga, 'kind'>): Promise<Cargado>
   cpu(): number
   stop(): Promise<void>

@@ -23,25 +23,25 @@ const READY_MS = 60_000
 const HOUR = 3_600_000
 
 export interface InstallationOptions {
-  /** A folder that is kept; otherwise one that is removed at the end. */
+  /** A folder to keep; by default a temporary one. */
   readonly dataDir?: string | undefined
-  /** Settings beside those of every measurement. */
+  /** Settings besides those of every measurement. */
   readonly env?: Readonly<Record<string, string>> | undefined
-  /** Documents of environment PRUEBAS go to the simulator too. */
+  /** Whether documents of environment PRUEBAS go to the simulator too. */
   readonly pruebasToSimulador?: boolean | undefined
-  /** Without worker and simulator: only what answers searches. */
+  /** Whether to start only database and API, without worker and simulator. */
   readonly apiOnly?: boolean | undefined
   /** Folder for CPU profiles of API and worker. */
   readonly perfil?: string | undefined
-  /** API and worker collect on `COLLECT`. */
+  /** Whether API and worker collect garbage on `COLLECT`. */
   readonly collects?: boolean | undefined
 }
 
-/** Asks a process for a full collection: without work V8 leaves what nobody holds where it is, for as long as it likes. */
+/** Signal for a full collection: an idle V8 may keep garbage for any time. */
 export const COLLECT = 'SIGUSR2'
 const COLLECTS = ['--expose-gc', '--import', `data:text/javascript,process.on('${COLLECT}', () => globalThis.gc())`]
 
-/** API, worker, simulator and database, each a process, as `npm start` would run them but without the page's watch. */
+/** API, worker, simulator and database, each a process as in `npm start`, but without the watch of the page. */
 export interface Installation {
   readonly config: Config
   readonly database: OpenDatabase
@@ -53,7 +53,7 @@ export interface Installation {
   readonly readyMs: { readonly api: number; readonly worker: number }
   /** CPU milliseconds so far of API, worker and database. */
   cpu(): Cpu
-  /** Starts one worker more and ends it again. @returns milliseconds from start to ready */
+  /** Starts another worker and ends it. @returns milliseconds from start to ready */
   startAnotherWorker(): Promise<number>
   /** Ends the worker and starts one with other settings. */
   replaceWorker(env: Readonly<Record<string, string>>): Promise<void>
@@ -67,7 +67,7 @@ export interface Cpu {
   readonly simulador: number
 }
 
-/** A port nobody listens on right now. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -78,7 +78,7 @@ export async function freePort(): Promise<number> {
 }
 
 const opened = new Set<() => Promise<void>>()
-/** Ends whatever was started and is not ended yet: for Ctrl-C and failures. */
+/** Ends all running installations, after Ctrl-C and failures. */
 export const closeAll = async (): Promise<void> => void (await Promise.allSettled([...opened].map((close) => close())))
 
 async function ready(child: ChildProcess, probe: (signal: AbortSignal) => Promise<void>, what: string): Promise<void> {

@@ -15,7 +15,7 @@ const SOLOS = 150
 const CONEXIONES = 128
 const SETTLE_MS = 120_000
 
-/** Arrivals at a fixed pace, whatever the answers take: the wait of each counts from the moment it was due. */
+/** Arrivals at a fixed pace, independent of the answers: each wait counts from the due time. */
 export const latencia: Bench = async ({ say, lineas }) => {
   const installation = await startInstallation()
   const generator = await startGenerator()

@@ -24,7 +24,7 @@ const POR_TIPO = 30
 const RONDAS = 15
 const MIL = 1_000
 
-/** A document as an issuer hands it out: signed, inside its `<autorizacion>`. */
+/** A document in its distributed form: signed, inside its `<autorizacion>`. */
 const handedOut = (xml: string): Uint8Array =>
   Buffer.from(
     `<?xml version="1.0" encoding="UTF-8"?>\n<autorizacion><estado>AUTORIZADO</estado><comprobante><![CDATA[${xml}]]></comprobante></autorizacion>`,

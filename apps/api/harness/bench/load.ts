@@ -5,17 +5,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { facturaForm } from './factura-form.ts'
 import { PUNTOS, type Emisor } from './prepare.ts'
 
-/** What the generator is told to do. Bounded in count and in time. */
+/** Orders for the generator, bounded in count and time. */
 export interface Carga {
   readonly kind: 'carga'
   readonly baseUrl: string
   readonly emisores: readonly Emisor[]
-  /** Number of the first document, so that runs do not repeat each other. */
+  /** Number of the first document, so that runs use different ones. */
   readonly desde: number
   readonly total: number
   readonly lineas: number
   readonly conexiones: number
-  /** Arrivals a second, whatever the answers take; absent: each connection sends when it was answered. */
+  /** Arrivals per second, independent of the answers; if absent, each connection sends after its answer. */
   readonly porSegundo?: number | undefined
   readonly maxMs: number
 }
@@ -26,7 +26,7 @@ export interface Cargado {
   readonly errores: number
   readonly primerError: string | undefined
   readonly ms: number
-  /** Milliseconds from the moment it was due to the whole answer. */
+  /** Milliseconds from the due time to the whole answer. */
   readonly latencias: number[]
 }
 

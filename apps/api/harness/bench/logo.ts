@@ -16,7 +16,7 @@ const PAUSA_MS = 25
 const SETTLE_MS = 120_000
 
 /**
- * One user has 40 printed forms drawn at once, again and again, with the hardest logo that is taken; another company searches meanwhile.
+ * One user requests 40 printed forms at once, again and again, with the most expensive accepted logo; another company searches meanwhile.
  */
 export const logo: Bench = async ({ say, lineas }) => {
   const installation = await startInstallation()

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-/** The mail sink's process: takes every mail, keeps nothing, tells its port and, when asked, how many it took. */
+/** The mail sink's process: accepts every mail, keeps none, reports its port and, on request, their number. */
 export function serveMailSink(): void {
   process.channel?.ref()
   let mails = 0

@@ -25,7 +25,7 @@ interface Resident {
 const sum = ({ api, worker }: Resident) => api + worker
 const residentOf = ({ api, worker }: Installation): Resident => ({ api: rssOf(api.pid ?? 0), worker: rssOf(worker?.pid ?? 0) })
 
-/** The least of some idle seconds. */
+/** The lowest value within some idle seconds. */
 async function idleOf(installation: Installation): Promise<Resident> {
   const samples: Resident[] = []
   for (let n = 0; n < IDLE_SAMPLES; n++) {
@@ -35,13 +35,13 @@ async function idleOf(installation: Installation): Promise<Resident> {
   return { api: Math.min(...samples.map((sample) => sample.api)), worker: Math.min(...samples.map((sample) => sample.worker)) }
 }
 
-/** What is still there after a full collection: when the collector last ran says nothing about what is kept. */
+/** Memory after a full collection, so that the time of the last collection does not matter. */
 function keptOf(installation: Installation): Promise<Resident> {
   for (const child of [installation.api, installation.worker]) child?.kill(COLLECT)
   return idleOf(installation)
 }
 
-/** Runs this and answers the most that was resident meanwhile. */
+/** Runs `run` and answers the highest resident memory during it. */
 async function mostDuring(installation: Installation, run: () => Promise<void>): Promise<number> {
   let most = sum(residentOf(installation))
   const timer = setInterval(() => (most = Math.max(most, sum(residentOf(installation)))), SAMPLE_MS)
@@ -53,7 +53,7 @@ async function mostDuring(installation: Installation, run: () => Promise<void>):
   }
 }
 
-/** What two Node processes take that do nothing at all. */
+/** Memory of two idle Node processes. */
 async function bareNodes(): Promise<number> {
   const child = spawn(process.execPath, ['-e', 'setTimeout(() => undefined, 60_000)'], { stdio: 'ignore' })
   try {

@@ -10,7 +10,7 @@ export interface Articulo {
   readonly name: string
 }
 
-/** What the scripted counter sells: small enough for consumidor final. */
+/** Products of the scripted counter, cheap enough for consumidor final. */
 export const ARTICULOS: readonly Articulo[] = [
   { code: 'CUA-100', name: 'Cuaderno universitario 100 hojas' },
   { code: 'ESF-AZ', name: 'Esferográfico azul' },

@@ -4,7 +4,7 @@ import { chromium, type Browser, type Page } from '@playwright/test'
 
 import { StartError } from '../../src/instalacion/start-error.ts'
 
-// What measures inside the page is text: this program has no types of a browser.
+// Probes inside the page are text, because this program has no browser types.
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const QUIET = [
@@ -26,7 +26,7 @@ function chromiumPath(): string | undefined {
   return named.find((file) => file !== undefined && file !== '' && existsSync(file))
 }
 
-/** A real Chromium: that of the system, else Playwright's own. @throws StartError where there is none */
+/** A real Chromium: the system's, else Playwright's own. @throws StartError without one */
 export async function openChromium(): Promise<Browser> {
   const executablePath = chromiumPath()
   try {
@@ -42,9 +42,9 @@ export async function openChromium(): Promise<Browser> {
 }
 
 const WAIT_MS = 30_000
-/** A function that waits for the next frame to be on screen and answers when that was. */
+/** A function that waits for the next painted frame and answers its time. */
 const PAINTED = `() => new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(performance.now()))))`
-/** A function that looks at every frame whether something holds. */
+/** A function that checks a condition at every frame. */
 const UNTIL = `(holds) => new Promise((done, fail) => {
   const end = performance.now() + ${WAIT_MS}
   const look = () => (holds() ? done() : performance.now() > end ? fail(new Error('waited too long')) : requestAnimationFrame(look))

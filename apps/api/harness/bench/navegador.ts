@@ -17,7 +17,7 @@ const CALENTAMIENTO = 3
 const DICTADOS = 3
 const CARGAS = 7
 const LISTAS = 20
-/** Between two keys of the keystroke figure: a quick typist. */
+/** Milliseconds between two keys of the keystroke figure: a fast typist. */
 const TECLA_MS = 100
 const DESKTOP = { width: 1280, height: 800 }
 const SLOW = { cpu: 4, latency: 150, throughput: 1_600_000 / 8 } as const
@@ -25,7 +25,7 @@ const UNO = 1_000_000
 const KB = 1000
 const CLIENTE = cedulaOf(1)
 
-/** What a person sees and waits for: a real browser at a started installation. */
+/** Waiting times of a person: a real browser with a running installation. */
 export const navegador: Bench = async ({ say }) => {
   const browser = await openChromium()
   try {

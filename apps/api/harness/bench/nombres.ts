@@ -1,4 +1,4 @@
-/** Given names and surnames of made-up clients, without accents: stored words are so. */
+/** Given names and surnames of invented clients, without accents like stored words. */
 export const NOMBRES_DE_PILA = [
   'MARIA',
   'JOSE',

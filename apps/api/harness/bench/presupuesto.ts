@@ -18,7 +18,7 @@ const NAMES: Readonly<Record<string, readonly [string, string]>> = {
   'Tipo de letra': ['letra', 'Typeface'],
 }
 
-/** What a visitor loads, as the build of the page counted it, against what is allowed. */
+/** Bytes that a visitor loads, counted by the build of the page, and their limits. */
 export function readPresupuesto(): FiguraDescrita[] {
   const lines = JSON.parse(readFileSync(path.join(newestBuild('web'), '.presupuesto.json'), 'utf8')) as Linea[]
   return lines.map(({ what, bytes, limit }) => {

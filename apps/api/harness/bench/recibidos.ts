@@ -19,10 +19,10 @@ const LINEAS = 10
 const PROPUESTAS = 200
 const PAGINAS = 100
 const MUESTRA_MS = 20
-/** Who sells to the first company. */
+/** Supplier of the first company. */
 const PROVEEDOR = rucOf(2)
 
-/** A thousand facturas of one supplier to that company, as they are downloaded. */
+/** A thousand facturas of one supplier to that company, in their downloaded form. */
 async function thousandOf(dataDir: string, receptor: string): Promise<Buffer> {
   const { certificado, privateKey } = readP12(await issueP12(dataDir, PROVEEDOR, ['--sin-cadena']), CLAVE_P12)
   const key = createPrivateKey({ key: Buffer.from(privateKey), format: 'der', type: 'pkcs8' })

@@ -3,7 +3,7 @@ import pg from 'pg'
 const ROWS = 3_000
 const MAX_MS = 15_000
 
-/** Durable one-row transactions a second, each prepared, by that many connections: what the disk and the server allow at most. */
+/** Durable one-row transactions per second, each prepared, with this number of connections: the limit of disk and server. */
 export async function commitsPerSecond(adminUrl: string, connections: number): Promise<number> {
   const pool = new pg.Pool({ connectionString: adminUrl, max: connections })
   try {

@@ -22,7 +22,7 @@ target itself.
 
 export const performanceFile = () => path.join(rootFolder(), 'docs/performance.md')
 
-/** The text with the section of one bench made new; the others keep their figures, with their own date. */
+/** The text with a new section of one bench; the others keep their figures and date. */
 export function withSection(
   present: string | undefined,
   bench: string,

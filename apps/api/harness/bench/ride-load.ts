@@ -13,7 +13,7 @@ const CADA = 1_000
 
 export interface RideMedido {
   readonly kind: 'ride'
-  /** CPU milliseconds of each. */
+  /** CPU milliseconds of each form. */
   readonly cpu10: number
   readonly cpu100: number
   readonly bytes10: number
@@ -30,7 +30,7 @@ export interface RidePedido {
 
 const MB = 2 ** 20
 
-/** Collected, and given back to the system as far as it goes. */
+/** Memory after a collection, given back to the system as far as possible. */
 async function memory() {
   globalThis.gc?.()
   await sleep(50)
@@ -38,7 +38,7 @@ async function memory() {
   return { rss: rss / MB, heap: heapUsed / MB }
 }
 
-/** Draws 10,000 printed forms, one after another, in a process that does nothing else. */
+/** Draws 10,000 printed forms, one after another, in a process without other work. */
 export async function measureRide({ p12, clave }: RidePedido): Promise<RideMedido> {
   const { certificado, privateKey } = readP12(Buffer.from(p12, 'base64'), clave)
   const firmante = createFirmante({
@@ -72,7 +72,7 @@ export async function measureRide({ p12, clave }: RidePedido): Promise<RideMedid
     await timed(ten, CADA)
     samples.push(await memory())
   }
-  // Medians of three, for the moment of a collection decides much: around the 2,000th and up to the 10,000th.
+  // Medians of three, because the time of a collection has a large effect: around the 2,000th and up to the 10,000th.
   const of = (from: number, part: 'rss' | 'heap') => median(samples.slice(from, from + 3).map((sample) => sample[part]))
   const last = samples.length - 3
   const { length: bytes10 } = await draw(ten, 0)
@@ -86,7 +86,7 @@ export async function measureRide({ p12, clave }: RidePedido): Promise<RideMedid
   }
 }
 
-/** The process of the measurement: does it once, when asked. */
+/** The process of the measurement, which runs once on request. */
 export function serveRide(): void {
   process.channel?.ref()
   process.once('message', (message) => {

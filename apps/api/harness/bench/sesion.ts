@@ -9,7 +9,7 @@ import { CONTRASENA, prepareEmisores, USUARIO } from './prepare.ts'
 const SOLOS = 20
 const LECTURAS = 500
 const A_LA_VEZ = 200
-/** Who signs in: of one account only twenty at once are let wait from networks that it does not know. */
+/** People who sign in; one account may have only twenty waiting sign-ins from unknown networks. */
 const PERSONAS = 20
 const CODEC = codecKeyOf(CLAVE_MAESTRA)
 
@@ -27,13 +27,13 @@ async function timed(work: () => Promise<Response>): Promise<Timed> {
 
 const msOf = (all: readonly Timed[]) => all.map(({ ms }) => ms)
 
-/** Signing in, alone and all at once; and what goes on beside it. */
+/** Sign-ins, alone and all at once, and their effect on other calls. */
 export const sesion: Bench = async ({ say }) => {
   const installation = await startInstallation({ apiOnly: true })
   try {
     const [{ token } = { token: '' }] = await prepareEmisores(installation, { cuantas: PERSONAS, conFirma: false })
     const { baseUrl } = installation
-    // Each from a network of its own, as people are: the limits of one network are not what is measured.
+    // Each from a network of its own, because the limits of one network are not measured here.
     const signIn = (n: number) =>
       timed(() =>
         fetch(baseUrl + pathOf(authBusiness), {

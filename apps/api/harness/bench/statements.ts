@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 
-// For `--perfil`: what each statement cost inside the database.
+// For `--perfil`: cost of each statement inside the database.
 
 async function asAdmin<T>(adminUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: adminUrl })
@@ -14,7 +14,7 @@ async function asAdmin<T>(adminUrl: string, work: (client: pg.Client) => Promise
   }
 }
 
-/** Takes effect when the server starts the next time. */
+/** Takes effect at the next start of the server. */
 export const preloadStatements = (adminUrl: string) =>
   asAdmin(adminUrl, async (client) => {
     await client.query(`alter system set shared_preload_libraries = 'pg_stat_statements'`)
@@ -39,7 +39,7 @@ interface Row {
   query: string
 }
 
-/** Writes `consultas.txt`: calls, milliseconds of each and in all, WAL bytes, nested or not. */
+/** Writes `consultas.txt`: calls, milliseconds of one call and of all, WAL bytes, nested or not. */
 export const writeStatements = (adminUrl: string, folder: string, name: string) =>
   asAdmin(adminUrl, async (client) => {
     const { rows } = await client.query<Row>(

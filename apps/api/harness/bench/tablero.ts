@@ -12,7 +12,7 @@ import { timedGet } from './timed-get.ts'
 const RONDAS = 200
 const CALENTAMIENTO = 20
 
-/** The board of an accountant's companies: as they are kept, and where everything changed since. */
+/** The board of an accountant's companies: from kept sums, and after a change in all of them. */
 export const tablero: Bench = async ({ say }) => {
   const installation = await startMillon(say)
   const owner = new pg.Client({ connectionString: installation.database.adminUrl })

@@ -1,6 +1,6 @@
 import http from 'node:http'
 
-/** Milliseconds until the whole answer is there. @throws Error for any but 200 */
+/** Milliseconds until the whole answer has arrived. @throws Error for any status but 200 */
 export function timedGet(agent: http.Agent, url: string, token: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const began = performance.now()

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** A ZIP as usual programs write it: deflated, names in UTF-8. */
+/** A ZIP like those of usual programs: deflated, names in UTF-8. */
 export function zipOf(files: readonly { nombre: string; bytes: Uint8Array }[]): Buffer {
   const bodies: Buffer[] = []
   const directory: Buffer[] = []
@@ -8,7 +8,7 @@ export function zipOf(files: readonly { nombre: string; bytes: Uint8Array }[]): 
   for (const { nombre, bytes } of files) {
     const name = Buffer.from(nombre)
     const packed = deflateRawSync(bytes)
-    // From «version needed» to the length of the extra field: the same in both places.
+    // Fields from «version needed» to the length of the extra field, equal in both places.
     const facts = Buffer.alloc(26)
     facts.writeUInt16LE(20, 0)
     facts.writeUInt16LE(1 << 11, 2)

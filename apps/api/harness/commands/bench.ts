@@ -8,7 +8,7 @@ import type { Bench, BenchOptions } from '../bench/bench.ts'
 import type { FiguraDescrita } from '../bench/figura.ts'
 import { StartError } from '../../src/instalacion/start-error.ts'
 
-// `npm run bench [-- NAME …] [--json FILE]`. `proceso NAME` is how the measurement starts its own parts.
+// `npm run bench [-- NAME …] [--json FILE]`. The measurement starts its own parts with `proceso NAME`.
 
 const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   firma: async () => (await import('../bench/firma.ts')).firma,

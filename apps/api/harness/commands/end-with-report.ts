@@ -1,14 +1,14 @@
 import { describeError } from '../../src/instalacion/start-error.ts'
 
-/** As much of `process` as an ending needs. */
+/** The part of `process` needed here. */
 export interface Ending {
   on(event: 'uncaughtException' | 'unhandledRejection' | 'beforeExit' | 'exit', listener: (what: unknown) => void): unknown
   exit(code: number): void
 }
 
 /**
- * Makes a long run say how it ended, whatever ends it: what nobody caught, a wait that nothing can end any more, an exit from anywhere.
- * Answers a function for whoever has reported.
+ * Makes a long run report its end in every case: an uncaught error, an endless wait, an exit from anywhere. Answers a function to call
+ * after a report was made.
  * @param say writes one line at once
  */
 export function endWithReport(ending: Ending, say: (line: string) => void): () => void {

@@ -23,9 +23,9 @@ import { createSobre } from '../../src/secretos/sobre.ts'
 import { exitWithProblem } from '../../src/instalacion/start-error.ts'
 import { endWithReport } from './end-with-report.ts'
 
-/** Patience of the client, milliseconds: on this machine nobody honest needs longer, and a silent authority is met many times. */
+/** Timeouts of the client in milliseconds: a healthy answer on this machine needs less, and many faults are silent. */
 const LIMITS = { connectMs: 500, firstByteMs: 500, wholeMs: 1500 }
-/** Longest that the simulator's control address may take to answer; while it is deaf, longer than it is. */
+/** Longest answer time of the simulator's control address; longer than it may be deaf. */
 const CONTROL_MS = 60_000
 const NUEVOS = `
   select d.empresa_id, d.id from documento d join documento_envio e on e.empresa_id = d.empresa_id and e.documento_id = d.id
