@@ -11,7 +11,7 @@ import { createSobre } from '../../src/secretos/sobre.ts'
 import type { Random } from '../../src/testing/random.ts'
 import type { Scene } from './scene.ts'
 
-/** A file that somebody was told is kept. */
+/** A file whose storage was acknowledged. */
 export interface AdjuntoDicho {
   empresaId: EmpresaId
   id: string
@@ -23,7 +23,7 @@ export interface AdjuntoNuevo {
   bytes: Buffer
 }
 
-/** Now and then one that is kept in two parts, so that it may die between them. */
+/** Sizes of files; the larger is stored in two parts, so that a kill may fall between them. */
 const [MENOR, MAYOR] = [200, 1_400_000] as const
 
 export const ADJUNTAR = addAdjunto

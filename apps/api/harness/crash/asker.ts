@@ -13,7 +13,7 @@ export const AGAIN_MS = [50, 250] as const
 export interface Server {
   url: string
   claveMaestra: string
-  /** True while so much waits for the worker that more would only lengthen the queue. */
+  /** True while the queue of the worker is long enough. */
   isFull(): boolean
 }
 

@@ -8,14 +8,14 @@ import type { Scene } from './scene.ts'
 export interface Balance {
   acknowledged: number
   documents: number
-  /** SRI codes of the types among them. */
+  /** SRI codes of their types. */
   tipos: string[]
   lost: number
   duplicated: number
   gaps: number
-  /** Good requests that were refused, and documents that did not end AUTORIZADO. */
+  /** Refused valid requests, and documents that did not end AUTORIZADO. */
   others: number
-  /** In Spanish, the first of each. */
+  /** First example of each kind, in Spanish. */
   ejemplos: string[]
 }
 
@@ -27,10 +27,10 @@ interface Row {
   estado: string
 }
 
-/** Number of a document as the authority knows it: the clave without date, código numérico and check digit. */
+/** Number of a document at the authority: the clave without date, código numérico and check digit. */
 const numberOf = (clave: string) => clave.slice(8, 39)
 
-/** What the clients were told, held against the database and the authority's ledger (I3). */
+/** Compares the acknowledgements of the clients with the database and the authority's ledger (I3). */
 export async function balanceOf(history: readonly Asked[], owner: pg.Pool, scene: Scene): Promise<Balance> {
   const deOrdenes = await facturasDeOrdenes(owner)
   const { rows } = await owner.query<Row>(

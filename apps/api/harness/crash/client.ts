@@ -29,39 +29,42 @@ export interface Company extends Account {
   puntos: readonly string[]
 }
 
-/** What a client asked once, and everything it was told about it. */
+/** A request of a client, and all answers to it. */
 export interface Asked {
   empresaId: EmpresaId
   id: string
   key: string
   told: Pick<Emitido, 'numero' | 'clave'>[]
-  /** An answer no client should get for a good request. */
+  /** A refusal of a valid request, which is an error. */
   refused?: string
 }
 
-/** What somebody was told last about a till. */
+/** Last acknowledged state of a till. */
 export type CajaDicha = Pick<Caja, 'id' | 'esperado' | 'cerrada_en'>
 
 const THINK_MS = [40, 220] as const
-/** Part of the documents that are no plain facturas. */
+/** Share of documents other than plain facturas. */
 const OTROS = 0.3
 /** The clients of a company ask for its product with one key. */
 const PRODUCTO_KEY = '7d8f4a52-3f1c-4d3e-9a57-1f0f0c2b6e11'
-/** Part of the pauses in which something is done with the till. */
+/** Share of pauses with an action on the till. */
 const CAJA = 0.2
-/** Part of the documents that a file is put beside. */
+/** Share of documents with an attached file. */
 const ADJUNTO = 0.15
-/** Files of a company in a run, repetitions apart: beyond the 60 an hour of its user a request is refused, and repeated for ever. */
+/**
+ * Highest number of files of a company in a run, without repetitions: beyond 60 an hour per user a request is refused, and repeated for
+ * ever.
+ */
 const MAX_ADJUNTOS = 40
 const [APERTURA, SENCILLO] = [50_000_000, 5_000_000] as const
 
-/** What is sent, and where to. */
+/** A request: its address and its body. */
 interface Pedido {
   endpoint: Endpoint
   form: object
 }
 
-/** A user in front of a browser: emits, and repeats the very same request until the server has acknowledged it. */
+/** A user with a browser: issues documents, and repeats the same request until the server has acknowledged it. */
 export class Client {
   readonly history: Asked[] = []
   readonly cajas = new Map<string, CajaDicha>()
@@ -84,7 +87,7 @@ export class Client {
     return this.#asker.odd
   }
 
-  /** Until the signal; what was begun is brought to its end. */
+  /** Works until the signal, then finishes the begun requests. */
   async run(stop: AbortSignal, abort: AbortSignal): Promise<void> {
     await this.#asker.signIn(abort)
     this.#producto = (await this.#asker.untilAnswered<Producto>(abort, createProducto, {}, PRODUCTO, PRODUCTO_KEY))?.id
@@ -100,16 +103,16 @@ export class Client {
     const pedido = this.#pedido()
     this.history.push(asked)
     while (asked.told.length === 0 && asked.refused === undefined && !abort.aborted) {
-      // Now and then a double click: the same request twice at once.
+      // Sometimes a double click: the same request twice at once.
       await Promise.all(Array.from({ length: this.#random.chance(0.1) ? 2 : 1 }, () => this.#ask(asked, pedido)))
       if (asked.told.length === 0) await this.#asker.pause(AGAIN_MS)
     }
-    // And now and then once more, because the screen showed nothing.
+    // Sometimes a repetition, as if the screen had shown nothing.
     if (this.#random.chance(0.1)) await this.#ask(asked, pedido)
     if (asked.told.length > 0 && this.#random.chance(ADJUNTO)) await this.#attach(asked.id, abort)
   }
 
-  /** A file beside the document, in two parts now and then. */
+  /** Attaches a file to the document, sometimes a large one, which is stored in two parts. */
   async #attach(id: string, abort: AbortSignal): Promise<void> {
     const attached = Client.#attached.get(this.#company.id) ?? 0
     if (attached >= MAX_ADJUNTOS) return

@@ -19,37 +19,37 @@ import type { Random } from '../../src/testing/random.ts'
 import { newAdjunto, type AdjuntoDicho } from './adjuntos.ts'
 import { Asker, type Account, type Server } from './asker.ts'
 
-/** The store of a run: who buys what of it, who decides, and what a plan brings. */
+/** The store of a run: buyer, product, reviewer, and documents of a plan. */
 export interface TiendaDePrueba {
   empresaId: EmpresaId
   compradora: Account
   mesa: Account
   productoId: string
   documentos: number
-  /** Of the buying company, before it bought anything. */
+  /** Limit of the buying company before its first purchase. */
   limite: number
 }
 
-/** An order that somebody was told is paid. */
+/** An order acknowledged as paid. */
 export interface OrdenDicha {
   id: string
   total: number
   comprobante: string
 }
 
-/** A document of a request of a signature that somebody was told is kept. */
+/** A document of a signature request whose storage was acknowledged. */
 export interface DocumentoDicho {
   solicitud: string
   sha256: string
 }
 
 const THINK_MS = [200, 600] as const
-/** A person uploads sixty files in an hour, and has twenty requests begun. */
+/** Limits within those of the API: sixty uploads an hour and twenty begun requests per person. */
 const [COMPRAS, SOLICITUDES] = [30, 15] as const
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** Buys, sends receipts, has them approved, and begins requests of signatures: each with one key until it is answered. */
+/** Buys, sends receipts, has them approved, and begins signature requests, each with one key until it is answered. */
 export class Comprador {
   readonly ordenes: OrdenDicha[] = []
   readonly documentos: DocumentoDicho[] = []
@@ -65,12 +65,12 @@ export class Comprador {
     this.#mesa = new Asker(server, tienda.mesa, random)
   }
 
-  /** The buyer is refused nothing; the desk is where two decide at once. */
+  /** No request of the buyer may be refused; at the desk, where two decide at once, one may. */
   get odd(): readonly string[] {
     return [...this.#compradora.odd, ...this.#compradora.refused, ...this.#mesa.odd]
   }
 
-  /** Until the signal, and one order and one request at least; what was begun is brought to its end. */
+  /** Works until the signal, but at least for one order and one request; finishes what it began. */
   async run(stop: AbortSignal, abort: AbortSignal): Promise<void> {
     await this.#compradora.signIn(abort)
     await this.#mesa.signIn(abort)
@@ -99,7 +99,7 @@ export class Comprador {
     if (sent && (await this.#approve(sent, abort))) this.ordenes.push({ id: orden.id, total: orden.total, comprobante })
   }
 
-  /** Now and then by two at once; what was refused is looked at, for it may have been done. True once it is paid. */
+  /** Approves, sometimes by two users at once. After a refusal it checks whether it was done. True once the order is paid. */
   async #approve({ id, version }: Orden, abort: AbortSignal): Promise<boolean> {
     const lugar = { empresa_id: this.#tienda.empresaId, id }
     for (let present = version; !abort.aborted;) {
@@ -123,7 +123,7 @@ export class Comprador {
   }
 }
 
-/** What the store issued, which no client of the tills asked for. */
+/** Facturas issued by the store, which no till client requested. */
 export async function facturasDeOrdenes(owner: pg.Pool): Promise<ReadonlySet<string>> {
   const { rows } = await owner.query<{ id: string }>('select factura_id as id from orden where factura_id is not null')
   return new Set(rows.map(({ id }) => id))
@@ -152,7 +152,7 @@ interface Comprado {
   documentos: readonly DocumentoDicho[]
 }
 
-/** Orders and requests that are not as somebody was told, in Spanish; and their files, to be read back. */
+/** Orders and requests that differ from their acknowledged state, in Spanish, and their files for reading back. */
 export async function comprasOf(
   owner: pg.Pool,
   { tienda, ordenes, documentos }: Comprado,

@@ -15,7 +15,7 @@ import { Random } from '../../src/testing/random.ts'
 const COMMAND = path.join(newestBuild('api'), 'commands/crash.js')
 const left = () => readdirSync(os.tmpdir()).filter((name) => name.startsWith('yupana-crash-'))
 
-// What `npm test` has built already; alone, a moment more.
+// Already built in `npm test`; a single run builds here.
 beforeAll(() =>
   promisify(execFile)(process.execPath, [path.join(rootFolder(), 'scripts/build.mjs'), 'api', 'sri-simulator']).then(() => undefined),
 )

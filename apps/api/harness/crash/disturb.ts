@@ -8,10 +8,13 @@ import type { Program } from './scene.ts'
 
 /** Seconds after which a lease has run out. */
 export const LEASE_S = 61
-/** Longest that a program may take to end in order (C17), ms. */
+/** Longest time for an orderly end of a program (C17), ms. */
 const ORDERLY_MS = 20_000
 
-/** While documents are being made; now and then once more while it recovers, never again and again, or its supervisor rightly gives up. */
+/**
+ * Kills the database while documents are issued, and sometimes once more during recovery, but not repeatedly: its supervisor would rightly
+ * give up.
+ */
 export async function killDatabase({ scene, random, tally, signal }: Slaughter): Promise<void> {
   if (tally.kills % 4 !== 3) {
     await scene.untilServing(signal)
@@ -23,11 +26,11 @@ export async function killDatabase({ scene, random, tally, signal }: Slaughter):
     process.kill(pid, 'SIGKILL')
     tally.killed('base de datos')
   } catch {
-    // Not up again yet.
+    // It is not running again yet.
   }
 }
 
-/** A worker that sleeps while another takes its place, and wakes up with answers nobody waits for any more (C19). */
+/** Pauses a worker while another takes its place; it wakes up with outdated answers (C19). */
 export async function stopWorker({ scene, random, tally }: Slaughter, keeper: Keeper): Promise<void> {
   await Promise.race([keeper.victim.ready, sleep(3000)])
   await sleep(random.between(300, 1500))
@@ -45,7 +48,7 @@ export async function stopWorker({ scene, random, tally }: Slaughter, keeper: Ke
   tally.killed('trabajador detenido y despertado')
 }
 
-/** Ends a program as a deployment does (C17): in order, in time, with no lease left for others to wait for. */
+/** Ends a program as in a deployment (C17): in order, in time, and without leases that others must wait for. */
 export async function endInOrder({ scene, random, tally }: Slaughter, keepers: Readonly<Record<Program, Keeper>>): Promise<void> {
   await sleep(random.between(300, 2000))
   const program: Program = random.chance(0.5) ? 'worker' : 'api'

@@ -26,7 +26,7 @@ const RUCS = ['1790011674001', '1790012344001']
 export const PASSWORD = 'Yupana2026'
 const DIRECCION = 'Av. Amazonas N21-100, Quito'
 
-/** The application's own parts on its own connection, for as long as the work lasts. */
+/** Runs `work` with the application's parts on a connection of its own. */
 async function asApp<T>(scene: Scene, work: (deps: Deps) => Promise<T>): Promise<T> {
   const app = createPool(scene.database.appUrl, 'yupana_app', { max: 2 })
   try {
@@ -52,7 +52,7 @@ interface Firmante {
 }
 
 let issued = 0
-/** A new certificate of the local authority, in use from now on. */
+/** Uploads a new certificate of the local authority and puts it into use. */
 async function uploadCertificate(scene: Scene, deps: Deps, { id, ruc, nombre, usuarioId }: Firmante): Promise<void> {
   const file = path.join(scene.folder, `${ruc}-${++issued}.p12`)
   await promisify(execFile)(process.execPath, [

@@ -5,12 +5,12 @@ import type { Random } from '../../src/testing/random.ts'
 import type { Program, Scene } from './scene.ts'
 import type { Victim } from './victim.ts'
 
-/** What was killed, where. */
+/** Kills, by place. */
 export class Tally {
   kills = 0
-  /** Lives that ended without having been killed: programs that could not cope. */
+  /** Programs that ended without being killed. */
   readonly accidents: string[] = []
-  /** Promises that a program broke while it was disturbed, in Spanish. */
+  /** Violations by a disturbed program, in Spanish. */
   readonly broken: string[] = []
   readonly hits = new Map<string, number>()
   readonly #onKill: (kills: number) => void
@@ -26,20 +26,20 @@ export class Tally {
   }
 }
 
-/** Whatever the ways of killing need. */
+/** Context of the kinds of kills. */
 export interface Slaughter {
   scene: Scene
   random: Random
   tally: Tally
   options: CrashOptions
   signal: AbortSignal
-  /** Puts another certificate into use at one of the companies, drawn at random. */
+  /** Replaces the certificate of one company, drawn at random. */
   replaceCertificate: (pick: number) => Promise<void>
 }
 
 export const isOver = ({ tally, options, signal }: Slaughter) => signal.aborted || tally.kills >= options.kills
 
-/** Keeps a program alive that nobody means to kill, until `end` says so. */
+/** Restarts a program that should not die, until `end`. */
 export class Keeper {
   readonly #slaughter: Pick<Slaughter, 'scene' | 'tally'>
   readonly #program: Program

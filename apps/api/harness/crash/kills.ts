@@ -8,25 +8,26 @@ import type { Program } from './scene.ts'
 import type { Victim } from './victim.ts'
 
 /**
- * How long an armed process may live, once it is up, without passing its point, and a free one: some end while they start, milliseconds.
+ * Milliseconds that a running process may live: an armed one without passing its point, and a free one, which sometimes ends while
+ * starting.
  */
 const ARMED_MS = 8000
 const STARTING_MS = [20, 1200] as const
 const WORKING_MS = [50, 2500] as const
 const START_MS = 8000
-/** Accidents in a row after which a program is not merely unlucky. */
+/** Consecutive accidents after which the run gives up. */
 const HOPELESS = 10
 
 const untilUp = ({ scene }: Slaughter, program: Program, victim: Victim) =>
   Promise.race([program === 'api' ? scene.untilApiAnswers() : victim.ready, victim.death, sleep(START_MS)])
 
-/** A life that ends at its point, or is ended when it has not passed there in its time. */
+/** A process that dies at its crash point, or is killed when it does not reach it in time. */
 async function armedLife(slaughter: Slaughter, program: Program, victim: Victim): Promise<void> {
   await untilUp(slaughter, program, victim)
   await Promise.race([victim.death, sleep(ARMED_MS)])
 }
 
-/** A free life: one in five is cut short while it starts, the others while they work. */
+/** A free process: one in five is killed while starting, the others while working. */
 async function lifeOf(slaughter: Slaughter, program: Program, victim: Victim): Promise<void> {
   const { random } = slaughter
   const isCutShort = random.chance(0.2)
@@ -37,8 +38,8 @@ async function lifeOf(slaughter: Slaughter, program: Program, victim: Victim): P
 }
 
 /**
- * Kills one program again and again: half of its lives end at a named point (all, where points were asked for), half at any moment.
- * Returns with it alive.
+ * Kills one program again and again: half of the times at a named point (always, if points were requested), half at any moment. It is
+ * running when this returns.
  */
 async function reap(slaughter: Slaughter, program: Program): Promise<Victim> {
   const { scene, random, tally, options } = slaughter
@@ -46,7 +47,7 @@ async function reap(slaughter: Slaughter, program: Program): Promise<Victim> {
   let queue: string[] = []
   let accidents = 0
   while (!isOver(slaughter)) {
-    // Leases of the dead run out for about half of the new lives, as if they had come a minute later.
+    // For about half of the new processes, leases of killed ones have expired, as if they started a minute later.
     if (program === 'worker' && random.chance(0.5)) await scene.jump(LEASE_S)
     if (queue.length === 0) queue = random.shuffled<string>(points)
     const point = random.chance(options.aimed) ? queue.pop() : undefined

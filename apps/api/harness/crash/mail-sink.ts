@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail server that is never killed: it counts how often each Message-ID was handed over. */
+/** A mail server that is never killed; it counts the deliveries of each Message-ID. */
 export interface MailSink {
   url: string
   copies: ReadonlyMap<string, number>
   close(): Promise<void>
 }
 
-/** Headers come first; of the rest nothing is kept. */
+/** Bytes kept of a mail: enough for the headers, which come first. */
 const HEAD = 16_384
 
 export async function startMailSink(): Promise<MailSink> {
@@ -22,7 +22,7 @@ export async function startMailSink(): Promise<MailSink> {
       stream.on('data', (chunk: Buffer) => {
         if (head.length < HEAD) head += chunk.toString('latin1')
       })
-      // A sender killed in the middle has handed over nothing.
+      // A mail of a killed sender is incomplete and does not count.
       stream.on('error', () => (isWhole = false))
       stream.on('end', () => {
         const id = /^Message-ID: *(?:\r\n )?(\S+)/im.exec(head)?.[1]
@@ -31,7 +31,7 @@ export async function startMailSink(): Promise<MailSink> {
       })
     },
   })
-  // Senders are killed all the time: their broken connections are no news.
+  // Senders are killed all the time, so broken connections are ignored.
   server.on('error', () => undefined)
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')

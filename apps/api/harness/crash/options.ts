@@ -5,7 +5,7 @@ import { StartError } from '../../src/instalacion/start-error.ts'
 export const MODES = ['app', 'worker', 'both', 'database', 'stop', 'deploy', 'certificate', 'resources'] as const
 export type CrashMode = (typeof MODES)[number]
 
-/** Points of the emission that the API passes, and those the worker passes (reliability §2.3). */
+/** Crash points of the emission in the API, and in the worker (reliability §2.3). */
 export const API_POINTS = ['C01', 'C02', 'C03', 'C04'] as const
 export const WORKER_POINTS = ['C05', 'C06', 'C07', 'C08', 'C09', 'C10', 'C11', 'C12', 'C13', 'C14', 'C15'] as const
 
@@ -14,7 +14,7 @@ export interface CrashOptions {
   seed: number
   mode: CrashMode
   points: readonly string[]
-  /** Part of the lives that are to end at a point: all of them where points were asked for. */
+  /** Share of kills at a crash point; all of them when points were requested. */
   aimed: number
 }
 

@@ -19,24 +19,24 @@ export interface CrashReport {
   kills: number
   acknowledged: number
   documents: number
-  /** SRI codes of the types among them. */
+  /** SRI codes of their types. */
   tipos: string[]
   lost: number
   duplicated: number
   gaps: number
   violations: number
-  /** Tills of which somebody was told. */
+  /** Acknowledged tills. */
   tills: number
-  /** Files beside documents that somebody was told are kept; each is read back. */
+  /** Acknowledged files of documents; each is read back. */
   files: number
-  /** Orders of the store that somebody was told are paid, and documents of requests of signatures that are kept. */
+  /** Orders acknowledged as paid, and acknowledged documents of signature requests. */
   orders: number
   requests: number
-  /** Mails handed over, and the most copies of one: a kill between hand-over and note makes one more. */
+  /** Delivered mails, and the most copies of one: a kill between delivery and record makes another copy. */
   mails: number
   copies: number
   mode: CrashMode
-  /** How often each place was hit. */
+  /** Kills by place. */
   hits: Record<string, number>
   seed: number
   seconds: number
@@ -44,23 +44,23 @@ export interface CrashReport {
 
 export interface CrashRun {
   options: CrashOptions
-  /** Companies with certificate and user, made once the database is there. */
+  /** Makes the companies, with certificate and user, after the start of the database. */
   found(scene: Scene): Promise<Company[]>
-  /** Where the first of them buys of the second. */
+  /** Makes the store where the first company buys from the second. */
   foundTienda(scene: Scene, companies: readonly Company[]): Promise<TiendaDePrueba>
-  /** Puts another certificate of this company into use. */
+  /** Replaces the certificate of this company. */
   replaceCertificate(scene: Scene, company: Company): Promise<void>
   say(line: string): void
   signal: AbortSignal
 }
 
 const CLIENTS = 6
-/** Longest that nothing may come to its end while everything settles. */
+/** Longest time without progress while the run settles. */
 const SETTLE_MS = 180_000
-/** What may wait for a worker that is always being killed: beyond it clients pause. */
+/** Longest queue of a worker that is killed again and again: beyond it clients pause. */
 const MAX_PENDING = 300
 const LOOK_MS = 500
-/** Documents that each client is told of at least: on a slow machine there may be none between the kills. */
+/** Least number of acknowledged documents per client: on a slow machine there may be none between the kills. */
 const LEAST_TOLD = 4
 const ROUND_MS = 3000
 const RETRASO_MS = 120
@@ -69,7 +69,7 @@ const PENDING = `
        + (select count(*) from correo where proximo_intento is not null)
        + (select count(*) from orden where por_emitir) as n`
 
-/** Some answers are lost on the way, now and then nothing arrives: as the real authority on a bad day. */
+/** Faults of the authority on a bad day: some answers are lost, and sometimes nothing arrives. */
 const faults = (seed: number) => [
   { tipo: 'corte-despues', fase: 'recepcion', veces: null, probabilidad: 0.05, semilla: seed },
   { tipo: 'corte-antes', fase: 'recepcion', veces: null, probabilidad: 0.02, semilla: seed + 1 },
@@ -78,8 +78,7 @@ const faults = (seed: number) => [
 ]
 
 /**
- * Waits until every document has reached its end and every mail has left. The clock jumps, so that waiting times pass at once. Answers
- * what is left.
+ * Waits until all documents have ended and all mails were sent. The clock jumps over waiting times. Answers the number of unfinished ones.
  */
 async function settle(scene: Scene, owner: pg.Pool, worker: Keeper, signal: AbortSignal): Promise<number> {
   await scene.control.heal()
@@ -103,11 +102,11 @@ async function pendingIn(owner: pg.Pool): Promise<number> {
   return pending?.n ?? 0
 }
 
-/** Looks now and then whether the clients are too fast for workers that keep dying. Answers what it saw last. */
+/** Checks regularly whether the clients are too fast for the dying workers. Answers the last result. */
 function watchPending(owner: pg.Pool, over: AbortSignal): () => boolean {
   let isFull = false
   const look = async () => {
-    // A database that was just killed says nothing: as before.
+    // A killed database does not answer: the last result stays.
     isFull = await pendingIn(owner).then(
       (pending) => pending > MAX_PENDING,
       () => isFull,

@@ -26,7 +26,7 @@ const PREFIX = 'yupana-crash-'
 
 export type Program = 'api' | 'worker'
 
-/** A whole installation in a temporary folder: its database with fsync on, its simulator, and programs to be killed. */
+/** A whole installation in a temporary folder: its database with fsync on, its simulator, and the programs to be killed. */
 export class Scene {
   readonly folder: string
   readonly config: Config
@@ -39,7 +39,7 @@ export class Scene {
   #offset = 0
   #isClosing = false
   #failed: (error: StartError) => void = () => undefined
-  /** Rejects when something cannot be put right while running. */
+  /** Rejects after an error that the run cannot survive. */
   readonly failed = new Promise<never>((_, reject) => (this.#failed = reject))
 
   private constructor(folder: string, ports: readonly [number, number], smtpUrl: string) {
@@ -55,7 +55,7 @@ export class Scene {
       CLAVE_MAESTRA: this.claveMaestra,
       SEGMENTO: 'app',
       SMTP_URL: smtpUrl,
-      // No trial of ours reaches the SRI's own.
+      // Keeps tests away from the SRI's own services.
       SRI_PRUEBAS_URL: `http://127.0.0.1:${ports[1]}/comprobantes-electronicos-ws`,
     })
   }
@@ -93,7 +93,7 @@ export class Scene {
   }
 
   #environments() {
-    // Nothing of the surrounding installation reaches in, not even by its .env: what is set here wins.
+    // Settings here override all of the surrounding installation, its .env included.
     const base = {
       PATH: process.env['PATH'],
       NODE_ENV: 'production',
@@ -128,7 +128,7 @@ export class Scene {
     return victim
   }
 
-  /** Another life of a program, with a crash point armed or not. */
+  /** Starts a program, with or without a crash point. */
   start(program: Program, crashAt?: string): Victim {
     const { api, worker } = this.#environments()
     const reloj = formatRelojOffset(program === 'worker' ? this.#offset : 0)
@@ -139,7 +139,7 @@ export class Scene {
     })
   }
 
-  /** Lets the clock of the next workers and of the authority jump, so that leases of the dead run out without waiting. */
+  /** Moves the clock of later workers and of the authority, so that leases of killed workers expire without waiting. */
   async jump(seconds: number): Promise<void> {
     this.#offset += seconds * 1000
     await this.control.post('config', { desfaseReloj: this.#offset })

@@ -6,12 +6,12 @@ export interface Death {
   signal: NodeJS.Signals | null
 }
 
-/** One life of a program: a process of its own that ends with us. */
+/** A process of a program, which ends with the runner. */
 export class Victim {
   readonly process: ChildProcess
   readonly death: Promise<Death>
   #isDead = false
-  /** Resolves when the worker says so; programs that never say it stay pending. */
+  /** Resolves when the worker reports it; stays pending for programs that never do. */
   readonly ready: Promise<void>
 
   constructor({ script, preload, env, log }: { script: string; preload: string; env: NodeJS.ProcessEnv; log: number }) {
@@ -19,7 +19,7 @@ export class Victim {
       env,
       execArgv: ['--enable-source-maps', '--import', pathToFileURL(preload).href],
       stdio: ['ignore', log, log, 'ipc'],
-      // Ctrl-C reaches the runner alone, which ends all in order.
+      // Ctrl-C must reach only the runner, which ends all in order.
       detached: true,
     })
     this.death = new Promise((resolve) => {
@@ -41,7 +41,7 @@ export class Victim {
     this.process.kill(signal)
   }
 
-  /** Asks it to end; after its time it is killed. */
+  /** Asks the process to end, and kills it after `graceMs`. */
   async stop(graceMs = 25_000): Promise<Death> {
     this.kill('SIGTERM')
     const deadline = setTimeout(() => this.kill(), graceMs)

@@ -13,7 +13,7 @@ import {
 
 const PATIENCE_MS = 15_000
 
-/** What the API refused, with its own words. */
+/** A refusal of the API, with its words. */
 export class Refused extends Error {
   readonly status: number
   readonly problems: ErrorBody['data']
@@ -32,7 +32,7 @@ interface CallOptions {
   idempotencyKey?: string
 }
 
-/** A client of the HTTP API like any other: knows its address, the contract and a password. */
+/** A normal client of the HTTP API: it knows address, contract and password. */
 export class ApiClient {
   readonly #base: string
   #token: string | undefined

@@ -9,7 +9,7 @@ import { CLAVE_DEMO, CONTADORA } from '../demostracion/demo-data.ts'
 import { ApiClient, Refused } from './api-client.ts'
 import { follow, reasonsOf } from './follow.ts'
 
-/** A fresh installation founds its companies and their certificates after the page already answers. */
+/** Longest wait for a fresh installation, which makes companies and certificates after the page already answers. */
 const FOUNDING_MS = 120_000
 const FOLLOW_MS = 120_000
 
@@ -17,12 +17,12 @@ export interface DemoOptions {
   base: string
   codec: CodecKey
   form: unknown
-  /** Where RIDE and XML go. */
+  /** Folder for RIDE and XML. */
   folder: string
   say(line: string): void
 }
 
-/** Repeats while the demonstration company is not complete yet. */
+/** Repeats until the demonstration company is complete. */
 async function onceFounded<T>(isMissing: (error: unknown) => boolean, work: () => Promise<T>, onWait: () => void): Promise<T> {
   for (const until = Date.now() + FOUNDING_MS; ; await sleep(500)) {
     try {

@@ -4,10 +4,10 @@ import { COMPROBANTE_CALLS, type ComprobanteDetalle } from '@yupana/contract'
 import type { ApiClient } from './api-client.ts'
 
 const POLL_MS = 200
-/** States from which nothing more happens by itself. */
+/** States that do not change by themselves. */
 const AT_REST = new Set(['AUTORIZADO', 'RECHAZADO', 'RETENIDO', 'CUARENTENA', 'CERRADO', 'ANULADO'])
 
-/** Asks for the document again and again until it rests, or the time is over; tells each new step as it is seen. */
+/** Polls the document until it rests or the time is over; reports each new step. */
 export async function follow(api: ApiClient, id: string, timeMs: number, onStep: (line: string) => void): Promise<ComprobanteDetalle> {
   const until = Date.now() + timeMs
   let told = 0

@@ -1,5 +1,5 @@
-// The fictitious month in a running trial. An API of its own, whose clock is moved from day to day, takes the calls; the worker and the
-// authority of the trial do the rest by the clock they have.
+// Enters the fictitious month into a running trial. An API of its own takes the calls, with a clock moved from day to day; the trial's
+// worker and authority do the rest under their own clock.
 import path from 'node:path'
 import { addDays, daysBetween, displayFecha, fechaIn, startOf, type Fecha } from '@yupana/fiscal'
 
@@ -37,7 +37,7 @@ export interface MesDemoOptions {
   say(line: string): void
 }
 
-/** Calls are counted by the clock, and this one goes back. */
+/** Without limits: they count calls by the clock, which goes back here. */
 const SIN_LIMITES: Config['limites'] = {
   busquedas: 0,
   lecturas: 0,
@@ -48,7 +48,7 @@ const SIN_LIMITES: Config['limites'] = {
   destinatariosEmpresa: 0,
 }
 
-/** Why the month is not for this installation; undefined where it is. */
+/** Reason against the month in this installation; undefined if it is allowed. */
 export function whyNotMes({ simulador }: Pick<Config, 'simulador'>, hoy: Fecha): string | undefined {
   if (!simulador) return 'El mes de ejemplo se envía al simulador del SRI, y esta instalación no lo tiene: inicie con SIMULADOR=1.'
   if (hoy >= DESPUES_DEL_MES) return undefined

@@ -14,11 +14,11 @@ interface SimuladorOptions {
   script: string
   dataDir: string
   clock: Clock
-  /** A year ago unless said: the demonstration has documents of past months. */
+  /** First day; a year ago by default, because the demonstration has documents of past months. */
   desde?: Date
 }
 
-/** Certificates of the local authority, made by its own program: it shares no code with us. */
+/** Certificates of the local authority, made by its own program, which shares no code with the product. */
 export const certificadoDelSimulador =
   ({ script, dataDir, clock, desde }: SimuladorOptions): EmitirCertificado =>
   async ({ ruc, titular }, clave) => {

@@ -4,7 +4,7 @@ import { fromUnits, parseMonto, TIPO_IVA, type Monto, type TipoIva } from '@yupa
 import { ROL, type Rol } from '../../src/plugins/sesion/roles.ts'
 import type { EmpresaNueva } from '../../src/features/empresa/empresa.door.ts'
 
-// Invented names, and numbers that pass the check digit from ranges far above what has been issued.
+// Invented names, and numbers with a valid check digit from ranges far above issued ones.
 
 export const CLAVE_DEMO = 'Yupana2026'
 
@@ -65,7 +65,7 @@ export interface UsuarioDemo {
   surname: string
   superAdmin?: boolean
   rol: Rol
-  /** Places in EMPRESAS. */
+  /** Indexes in EMPRESAS. */
   empresas: readonly number[]
 }
 

@@ -77,7 +77,7 @@ describe('demonstration companies (O-93)', () => {
       compra: 2 * 3,
       cotizacion: 2 * 2,
       documento: 2,
-      // What came in, and what the sale took out.
+      // The goods that came in, and the goods of the sale.
       movimiento: 2 * 2,
       caja: 2 * 2,
     }
@@ -101,7 +101,7 @@ describe('demonstration companies (O-93)', () => {
   })
 
   it('are not made twice, and what somebody deleted stays deleted', async () => {
-    // Who is named by purchases or debts cannot be deleted.
+    // A person named in purchases or debts cannot be deleted.
     const persona = await app.owner
       .selectFrom('persona')
       .select(['id', 'empresa_id'])

@@ -11,13 +11,13 @@ import { CLIENTES, PERSONA_LARGA, PRODUCTO_CARO, VENTAS } from './demo-data.ts'
 import type { EmpresaFundada } from './empresas.ts'
 
 const CUANTAS = 40
-/** How far back they begin: within what the authority still accepts. */
+/** Age in days of the first document, within the limit of the authority. */
 const DIAS = 60
-/** Of the last days: to the longest name, for an amount of nine digits. */
+/** Index of a factura of the last days, to the longest name, with an amount of nine digits. */
 const LARGA = CUANTAS - 1
 const MATERIAL = 'F010201'
 
-/** The same number for the same place, spread like chance: the demonstration looks alike everywhere. */
+/** A pseudo-random number, equal for equal arguments, so that the demonstration is the same everywhere. */
 const pick = (ruc: string, n: number, what: string, among: number): number =>
   createHash('sha256').update(`${ruc}|${n}|${what}`).digest().readUInt32BE(0) % among
 

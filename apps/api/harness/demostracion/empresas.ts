@@ -12,14 +12,14 @@ import { create as createProducto } from '../../src/features/producto/producto.d
 import type { Contrasenas } from '../../src/features/sesion/sesion.door.ts'
 import { CLAVE_DEMO, COMBO, EMPRESAS, type EmpresaDemo, mailOf, PERSONAS, PRODUCTOS, USUARIOS } from './demo-data.ts'
 
-/** A demonstration company that exists, and the user in whose name it is filled. */
+/** An existing demonstration company, and the user in whose name it is filled. */
 export interface EmpresaFundada {
   empresaId: EmpresaId
   usuarioId: string
   demo: EmpresaDemo
 }
 
-/** Companies and users: from here on people can sign in. Whatever exists stays as it is. */
+/** Makes companies and users, after which people can sign in. Existing ones stay as they are. */
 export async function fundarDemostracion(fundar: FundarDeps, contrasenas: Contrasenas): Promise<EmpresaFundada[]> {
   const [empresas, usuarios] = await Promise.all([
     Promise.all(EMPRESAS.map((demo) => fundarEmpresa(fundar, demo))),
@@ -33,7 +33,7 @@ export async function fundarDemostracion(fundar: FundarDeps, contrasenas: Contra
 /** Issues a .p12 of the test authority for this company, protected by `clave`. */
 export type EmitirCertificado = (demo: EmpresaDemo, clave: string) => Promise<Uint8Array>
 
-/** A certificate where the company never had one. */
+/** Uploads a certificate if the company never had one. */
 export async function cargarCertificado(
   deps: Deps,
   { empresaId, usuarioId, demo }: EmpresaFundada,

@@ -23,11 +23,11 @@ import { CLIENTES, INVENTARIADOS, PROVEEDOR, VENTAS } from './demo-data.ts'
 import { unlessRefused, type EmpresaFundada } from './empresas.ts'
 
 const QUINCE = fromUnits(15)
-/** Where the history of the demonstration begins, in days before today. */
+/** Start of the demonstration's history, in days before today. */
 const DIAS = 60
 
 interface Lugar {
-  /** The clock of a day that long ago, at nine in the morning or at another hour. */
+  /** Dependencies under the clock of a past day, at nine in the morning or another hour. */
   depsOf: (daysAgo: number, hour?: number) => Deps
   fechaOf: (daysAgo: number) => Fecha
   session: SesionAbierta
@@ -42,7 +42,7 @@ const receptorOf = ({ tipo_identificacion, identificacion, razon_social, correos
   correos: [...correos],
 })
 
-/** What is kept in stock comes in, once, at its cost. */
+/** Books the initial stock once, at its cost. */
 async function recibirInventario({ depsOf, session, fundada: { empresaId } }: Lugar): Promise<Map<string, string>> {
   const { db, clock } = depsOf(DIAS)
   const [bodega, productos] = await inEmpresa(db, empresaId, async (tx) => [
@@ -67,7 +67,7 @@ const COMPRAS = [
   { hace: 9, numero: '001-001-000001450', base: 865.75, concepto: 'Mercadería para la venta', plazo: 45 },
 ] as const
 
-/** What the supplier billed, booked on its day. */
+/** Books the supplier's facturas, each on its day. */
 async function registrarCompras({ depsOf, fechaOf, session, fundada: { empresaId } }: Lugar): Promise<void> {
   for (const [n, { hace, numero, base: dolares, concepto, plazo }] of COMPRAS.entries()) {
     const base = fromCents(Math.round(dolares * 100))

@@ -1,4 +1,4 @@
-// What people type for each document of the fictitious month, beyond what the reference says of it: names, places, descriptions.
+// Typed data for each document of the fictitious month that the reference does not have: names, places, descriptions.
 import { createHash } from 'node:crypto'
 import {
   CompraForm,
@@ -15,7 +15,7 @@ import { buildClaveAcceso, CONSUMIDOR_FINAL, fromUnits, sum, TIPO_IVA } from '@y
 import { baseOf, compraForm, ivaOf, monto, recibidaForm, tipoIvaOf, type DocumentoDelMes } from '../../src/testing/mes-de-prueba.ts'
 import type { EmpresaDemo } from './demo-data.ts'
 
-/** The company of the reference: it withholds, and keeps books. */
+/** The company of the reference, which withholds and keeps books. */
 export const EMPRESA_DEL_MES: EmpresaDemo = {
   ruc: '1799999990001',
   razonSocial: 'COMERCIAL EJEMPLO SA',
@@ -59,7 +59,7 @@ const DESCRIPCIONES: Readonly<Record<number, string>> = {
 }
 const ACTIVO_FIJO = 'Vehículo usado'
 const SERVICIO = 'Arreglo de la fachada'
-/** Construction materials, which the 5 % is for. */
+/** Code of construction materials, for the 5 % rate. */
 const MATERIAL = 'F010201'
 
 const lineasOf = (documento: DocumentoDelMes, descripcion?: string) =>
@@ -75,7 +75,7 @@ const lineasOf = (documento: DocumentoDelMes, descripcion?: string) =>
   })
 
 export const totalOf = (documento: DocumentoDelMes): number => sum([baseOf(documento), ivaOf(documento)])
-/** Everything of the month is paid at once. */
+/** Payments of a document: all of the month is paid at once. */
 const pagosOf = (documento: DocumentoDelMes) => [{ forma_pago: documento.formaPago ?? '20', total: totalOf(documento) }]
 
 const compradorOf = ({ tpId, cliente }: DocumentoDelMes) => ({
@@ -92,7 +92,7 @@ export const facturaDe = (venta: DocumentoDelMes): FacturaForm =>
     pagos: pagosOf(venta),
   })
 
-/** A discount on the one line of the factura it modifies. */
+/** A discount on the single line of the modified factura. */
 export const notaDe = (venta: DocumentoDelMes, { id, numero, fecha_emision: fecha }: Emitido): NotaCreditoForm =>
   NotaCreditoForm.parse({
     tipo: '04',
@@ -107,7 +107,7 @@ export const notaDe = (venta: DocumentoDelMes, { id, numero, fecha_emision: fech
 export const recibidaDe = (venta: DocumentoDelMes, retRecibida: NonNullable<DocumentoDelMes['retRecibida']>): RetencionRecibidaForm =>
   RetencionRecibidaForm.parse({ ...recibidaForm(venta, retRecibida), agente: compradorOf(venta) })
 
-/** What its issuer's document is authorised under: its clave, or of a nota de venta the ten digits of its printer. */
+/** Authorisation of a supplier's document: its clave, or for a nota de venta the ten digits of its printer. */
 function autorizacionDe({ tipo, prov, numero, fecha }: DocumentoDelMes): string {
   if (tipo === '02') return '1132345678'
   const [estab = '', ptoEmi = '', secuencial = ''] = numero.split('-')
@@ -125,7 +125,7 @@ export const compraDe = (compra: DocumentoDelMes, original: DocumentoDelMes | un
   CompraForm.parse({
     ...compraForm(compra),
     proveedor: proveedorOf(compra),
-    // 343 is what is withheld from a RIMPE.
+    // Code 343 is the withholding from a RIMPE.
     ...(compra.retRenta?.codigo === '343' && { regimen_proveedor: 'RIMPE' }),
     autorizacion: autorizacionDe(compra),
     ...(original && {
@@ -133,7 +133,7 @@ export const compraDe = (compra: DocumentoDelMes, original: DocumentoDelMes | un
     }),
   })
 
-/** What was bought, by the code that the reference withholds under. */
+/** Kind of purchase, by the withholding code of the reference. */
 const OPERACIONES: Readonly<Record<string, CompraRetenida['operacion']>> = {
   '303': 'HONORARIO',
   '311': 'OTRO_SERVICIO',

@@ -39,7 +39,7 @@ import { cargarCertificado, type EmpresaFundada } from './empresas.ts'
 import { ANTES_DEL_MES, fundarMes, ingresarMes, isMesIngresado, type MundoDelMes, PERIODO_DEL_MES } from './mes.ts'
 import { totalOf } from './mes-formularios.ts'
 
-// Seven sales and ten purchases, entered over HTTP as the screens do, signed, and authorised over SOAP, each on its day.
+// Seven sales and ten purchases, entered over HTTP like the screens, signed, and authorised over SOAP, each on its day.
 
 let app: TestApp
 let sri: SimuladorDePrueba
@@ -50,7 +50,7 @@ let api: ApiClient
 const MORNING_MS = 9 * 3_600_000
 const morningOf = (fecha: string) => new Date(startOf(fecha).getTime() + MORNING_MS)
 
-/** Both clocks stand at the same moment; the authority's goes on from there by itself. */
+/** Sets both clocks to the same moment; the authority's runs on from there. */
 async function setClocks(at: Date): Promise<void> {
   app.clock.set(at)
   const [{ desfaseReloj }, { hora }] = [

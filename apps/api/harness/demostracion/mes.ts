@@ -1,4 +1,4 @@
-// The fictitious month of the reference, entered day by day through the calls that the screens make.
+// Enters the fictitious month of the reference day by day, through the calls of the screens.
 import { createHash } from 'node:crypto'
 import {
   COMPROBANTE_CALLS,
@@ -38,11 +38,11 @@ import type { EmpresaFundada } from './empresas.ts'
 import { compraDe, EMPRESA_DEL_MES, facturaDe, liquidacionDe, notaDe, operacionDe, recibidaDe } from './mes-formularios.ts'
 
 export const PERIODO_DEL_MES = '2026-09'
-/** When the company is founded, and when its month is over and looked at. */
+/** Days of founding the company, and of looking at the finished month. */
 export const ANTES_DEL_MES: Fecha = '2026-09-01'
 export const DESPUES_DEL_MES: Fecha = '2026-10-01'
 const SERIE = { establecimiento: '001', punto: '001' } as const
-/** The first number of each series that the reference uses; its retenciones are those of its ATS. */
+/** First number of each series in the reference; its retenciones are those of its ATS. */
 const SERIES = [
   ['01', 101],
   ['04', 10],
@@ -50,15 +50,15 @@ const SERIES = [
   ['07', 701],
 ] as const
 
-/** Where the month is entered. */
+/** The installation of the month. */
 export interface MundoDelMes {
-  /** Moves the clock to the morning of that day and signs in there. */
+  /** Moves the clock to the morning of a day and signs in. */
   beginDay(fecha: Fecha): Promise<ApiClient>
-  /** Until the document with this id has come to rest. */
+  /** Waits until the document with this id rests. */
   untilRest(api: ApiClient, id: string): Promise<void>
 }
 
-/** The company of the month and who works in it, without a document. */
+/** Makes the company of the month and its user, without documents. */
 export async function fundarMes(fundar: FundarDeps, contrasenas: Contrasenas): Promise<EmpresaFundada> {
   const empresaId = await fundarEmpresa(fundar, EMPRESA_DEL_MES)
   const usuarioId = await fundarUsuario(fundar, contrasenas, { ...CONTADORA, mail: mailOf(CONTADORA), password: CLAVE_DEMO })
@@ -66,7 +66,7 @@ export async function fundarMes(fundar: FundarDeps, contrasenas: Contrasenas): P
   return { empresaId, usuarioId, demo: EMPRESA_DEL_MES }
 }
 
-/** The same document has the same id and key each time: a month that was cut off is continued, not entered twice. */
+/** Key of a document, equal each time: an interrupted month is continued, not entered twice. */
 const keyOf = (what: string): string => `mes-${PERIODO_DEL_MES}-${what}`
 const idOf = (what: string): string => {
   const hex = createHash('sha256').update(keyOf(what)).digest('hex')

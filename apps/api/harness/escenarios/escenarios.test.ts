@@ -19,7 +19,7 @@ import { runEscenarios } from './run.ts'
 const NOW = '2026-06-15T10:00:00-05:00'
 const SEED = 20_260_615
 const POR_FALLA = 3
-/** Three types meet each fault, in turn; every type meets ten faults. */
+/** Each fault is tried with three types, in turn; each type gets ten faults. */
 const tiposOf = (numero: number) => Array.from({ length: POR_FALLA }, (_, at) => TIPOS[(numero * POR_FALLA + at) % TIPOS.length]!)
 
 let app: TestApp

@@ -2,12 +2,12 @@ import type { Random } from '../../src/testing/random.ts'
 
 type Final = 'AUTORIZADO' | 'RECHAZADO' | 'CUARENTENA'
 
-/** What the authority is told to do to one document, and where the document has to end. */
+/** Script of the authority for one document, and the expected end of the document. */
 export interface Plan {
   /** Rules for the simulator's control address, without the clave. */
   fallas: readonly Readonly<Record<string, unknown>>[]
   espera: Final
-  /** Milliseconds that the authority itself takes: before, nobody can know. */
+  /** Milliseconds of processing at the authority, before which the result is unknown. */
   demora?: number
 }
 
@@ -16,21 +16,21 @@ export interface FallaDelSri {
   numero: number
   nombre: string
   plan(random: Random): Plan
-  /** The port as a whole is held for so many real milliseconds instead. */
+  /** Instead, the whole port is held for this time, in real milliseconds. */
   puerto?: { modo: 'cerrado' | 'sordo'; ms: number }
-  /** After it the series stands still until a person decides: what comes next needs another company. */
+  /** Whether the series stops afterwards until a person decides: later documents need another company. */
   detiene?: true
 }
 
 const FASES = ['recepcion', 'autorizacion'] as const
 const MINUTE = 60_000
 const HOUR = 3_600_000
-/** What hides an answer of more than a megabyte need not be more than this. */
+/** Size of an oversized answer, in bytes; the limit of an answer is about a megabyte. */
 const GRANDE = 3_000_000
 
 const pick = <T>(random: Random, list: readonly T[]): T => list[random.between(0, list.length - 1)] as T
 
-/** On one service or on both, once to three times, now and then only after the call took effect. */
+/** A fault on one service or both, once to three times, sometimes only after the call took effect. */
 function onTheWire(random: Random, tipos: readonly string[], { veces = 3, more = {} }: { veces?: number; more?: object } = {}): Plan {
   const fases = pick(random, [[FASES[0]], [FASES[1]], FASES])
   return {
@@ -94,7 +94,7 @@ export const FALLAS: readonly FallaDelSri[] = [
       return { fallas: [{ tipo: 'tardia', fase: 'recepcion', ms: demora }], espera: 'AUTORIZADO', demora }
     },
   },
-  // Whether the clave is really there or not, it has to be found out.
+  // The clave may be really registered or not; the product must find out.
   { numero: 20, nombre: 'codigo-43', plan: (random) => said('43', random.chance(0.5), 'AUTORIZADO') },
   { numero: 21, nombre: 'codigo-45', detiene: true, plan: () => said('45', false, 'CUARENTENA') },
   { numero: 22, nombre: 'codigo-70', plan: () => said('70', true, 'AUTORIZADO') },
@@ -107,8 +107,8 @@ export const FALLAS: readonly FallaDelSri[] = [
     },
   },
   {
-    // To an authority that lags, a signature is from the future: refused, and a person sends it again. Last of all: an answer
-    // with such a clock stops emission for ten minutes.
+    // For an authority whose clock is behind, a signature is from the future: it is refused, and a person sends it again. Last in the list,
+    // because an answer with such a clock stops emission for ten minutes.
     numero: 24,
     nombre: 'reloj-corrido',
     plan(random) {

@@ -10,11 +10,11 @@ import { Libros } from '../libros/libros.ts'
 import type { FallaDelSri, Plan } from './fallas.ts'
 import type { Emisora, Mundo, Surtido } from './mundo.ts'
 
-/** Simulated minutes within which a document has to end once the authority is well (I10). */
+/** Simulated minutes within which a document must end after the authority's recovery (I10). */
 const PLAZO_MIN = 10
 const HOUR_MS = 3_600_000
 const LIMITE_MS = 24 * HOUR_MS
-/** The clock never moves by less; after an hour, when nobody asks often any more, by more. */
+/** Least step of the clock; after an hour of rare queries it is larger. */
 const PASO_MS = 1000
 const PASO_TARDIO_MS = 30_000
 const AT_ONCE = 8
@@ -22,7 +22,7 @@ const SORDERA_MS = 1000
 
 const EN_CAMINO: ReadonlySet<string> = new Set(['EMITIDO', 'FIRMADO', 'ENVIANDO', 'INCIERTO', 'RECIBIDA'])
 
-/** One document under one fault, and what became of it. */
+/** One document under one fault, and its result. */
 export interface Escenario {
   falla: string
   tipo: string
@@ -39,7 +39,7 @@ interface Curso {
   plan: Plan
   id: string
   clave: string
-  /** By how much the clock had been moved when the authority was well again for this document, and when it ended. */
+  /** Movement of the clock at the authority's recovery for this document, and at the document's end. */
   sano: number
   final?: { estado: string; en: number }
 }
@@ -54,14 +54,17 @@ const ESTADOS = `
   select d.id, d.estado, (extract(epoch from e.proximo_intento) * 1000)::float8 as proximo
     from documento d left join documento_envio e on e.empresa_id = d.empresa_id and e.documento_id = d.id where d.id = any($1)`
 
-/** A product in a warehouse, and books of what is done with it. */
+/** Makes a product in a warehouse, and books for its movements. */
 async function surtir(mundo: Mundo, token: string): Promise<Surtido> {
   const [bodega] = await mundo.ask<BodegaOpcion[]>(token, allBodega)
   const { id: producto } = await mundo.ask<Producto>(token, createProducto, PRODUCTO)
   return { bodega: bodega!.id, producto, libros: new Libros() }
 }
 
-/** How a kind of document moves goods, and whether its term is owed to the company. What the SRI refuses has left the shop all the same. */
+/**
+ * Effect of a kind of document on the stock, and whether its term is a debt to the company. A refused document has the effect too: the
+ * goods have left.
+ */
 const EFECTO: Readonly<Record<string, { signo: number; esPorCobrar: boolean }>> = {
   factura: { signo: -1, esPorCobrar: true },
   liquidacionCompra: { signo: 1, esPorCobrar: false },
@@ -69,7 +72,7 @@ const EFECTO: Readonly<Record<string, { signo: number; esPorCobrar: boolean }>> 
   notaDebito: { signo: 0, esPorCobrar: true },
 }
 
-/** What a document that was issued leaves in stock and debts. */
+/** Notes the effect of an issued document on stock and debts. */
 function anotar({ bodega, producto, libros }: Surtido, { nombre }: TipoEscenario, id: string, form: object): void {
   const efecto = EFECTO[nombre.split('-')[0]!]
   if (!efecto) return
@@ -107,7 +110,7 @@ async function emitAll(
   return cursos
 }
 
-/** Whether the authority answers at all. Who was let in while it was deaf is never answered: not to be waited for. */
+/** Whether the authority answers. A connection accepted while it was deaf is never answered, so there is no wait for one. */
 const answers = (mundo: Mundo): Promise<boolean> =>
   Promise.race([
     mundo.control('GET', 'salud').then(
@@ -117,7 +120,7 @@ const answers = (mundo: Mundo): Promise<boolean> =>
     sleep(SORDERA_MS, false),
   ])
 
-/** The port is held, the first round meets it, and it opens again by itself. */
+/** Holds the port for the first round; it opens again by itself. */
 async function meetPort(mundo: Mundo, puerto: NonNullable<FallaDelSri['puerto']>): Promise<void> {
   await mundo.control('POST', 'puerto', puerto)
   await mundo.tick()
@@ -137,7 +140,7 @@ async function noteEnds(mundo: Mundo, cursos: readonly Curso[]): Promise<number 
   return next
 }
 
-/** Whose faults are spent is well from now on. */
+/** Notes the recovery of documents whose faults are used up. */
 async function noteRecovery(mundo: Mundo, sick: Map<string, Curso>): Promise<void> {
   if (sick.size === 0) return
   const left = new Set((await mundo.control<{ clave?: string }[]>('GET', 'fallas')).map(({ clave }) => clave))
@@ -148,7 +151,7 @@ async function noteRecovery(mundo: Mundo, sick: Map<string, Curso>): Promise<voi
   }
 }
 
-/** Documents of these types meet one kind of fault together; the clock jumps from one due time to the next until all have ended. */
+/** Runs documents of these types under one kind of fault; the clock jumps to the next due time until all have ended. */
 export async function runLote(
   mundo: Mundo,
   emisora: Emisora,

@@ -9,7 +9,7 @@ export interface Emisora {
   id: string
   ruc: string
   username: string
-  /** What its documents move, and what must be there after them; from the first ones on. */
+  /** Stock of its documents, and the expected result; from the first documents on. */
   surtido?: Surtido
 }
 
@@ -19,28 +19,28 @@ export interface Surtido {
   libros: Libros
 }
 
-/** A whole installation whose clock, with the authority's, moves only when told. */
+/** A whole installation; its clock and the authority's move only by `advance`. */
 export interface Mundo {
   /** The business clock, milliseconds. */
   now(): number
-  /** Milliseconds by which it was moved so far: what passed by itself, on a busy machine, is nobody's delay. */
+  /** Milliseconds of all movements so far: real time, which passes on a busy machine, does not count as delay. */
   moved(): number
-  /** Its day in Ecuador, 'yyyy-MM-dd'. */
+  /** Day of the business clock in Ecuador, 'yyyy-MM-dd'. */
   hoy(): string
-  /** Lets time pass for us and for the authority alike. */
+  /** Moves our clock and the authority's. */
   advance(milliseconds: number): Promise<void>
   fundar(): Promise<Emisora>
-  /** Signs in anew, as a session does not last for as long as some faults do. Answers its token. */
+  /** Signs in again, because some faults last longer than a session. Answers its token. */
   ingresar(emisora: Emisora): Promise<string>
-  /** Throws where it is refused. */
+  /** Makes a call; throws for a refusal. */
   ask<T>(token: string, endpoint: Endpoint, body?: object): Promise<T>
-  /** Throws where a good form is refused. */
+  /** Issues a document; throws when a valid form is refused. */
   emit(token: string, tipo: TipoEscenario, form: unknown): Promise<{ id: string; clave: string }>
-  /** Does what is due now. Answers how much it was. */
+  /** Does all due work; answers its number of items. */
   tick(): Promise<number>
   /** A call to the simulator's control address. */
   control<T = unknown>(method: 'GET' | 'POST' | 'DELETE', place: string, body?: unknown): Promise<T>
-  /** Sees every company. */
+  /** Connection that sees every company. */
   owner: Lector
 }
 

@@ -22,7 +22,7 @@ const chosen = (text: string | undefined, known: readonly string[]) => {
   return names.length > 0 && names.every((name) => known.includes(name)) ? known.filter((name) => names.includes(name)) : undefined
 }
 
-/** Throws a StartError with the usage when something cannot be read. */
+/** Throws a StartError with the usage for unreadable arguments. */
 export function readOptions(args: readonly string[], randomSeed: number): EscenarioOptions {
   const text = { type: 'string' } as const
   let values

@@ -13,9 +13,9 @@ export interface EscenarioReport {
   escenarios: number
   convergieron: number
   violations: number
-  /** Stocks and debts that are not what the documents left. */
+  /** Stocks and debts that differ from the effects of the documents. */
   differences: number
-  /** Kinds of fault that broke off: nothing is known of their documents. */
+  /** Kinds of fault whose run broke off, with unknown results. */
   sinTerminar: string[]
   /** Simulated minutes from the authority's recovery to the end of the slowest document. */
   masLentoMin: number
@@ -23,12 +23,12 @@ export interface EscenarioReport {
   seconds: number
 }
 
-/** Real time within which the documents of one kind have to end, ms: what hangs is reported, not waited for. */
+/** Real time for the documents of one kind, ms: after it a hanging run is reported. */
 const PACIENCIA_MS = 20 * 60_000
 
 const tenth = (value: number) => Math.round(value * 10) / 10
 
-/** The same stream for a kind whatever else is run: what failed is begun again alone. */
+/** Random numbers of one kind of fault, independent of the others, so that a failed kind can be repeated alone. */
 const randomFor = (semilla: number, numero: number) => new Random((semilla + numero * 1_000_003) >>> 0)
 
 function* complaints(escenarios: readonly Escenario[]): Generator<string> {

@@ -1,4 +1,4 @@
-// What the catalogues of PostgreSQL say of the schema `public`, as the people of this project ask for it.
+// Reads the schema `public` from the catalogues of PostgreSQL.
 import type pg from 'pg'
 
 export interface Tabla {
@@ -12,7 +12,7 @@ export interface Columna {
   nombre: string
   tipo: string
   not_null: boolean
-  /** The default, or how the value is made. */
+  /** The default, or the expression of a generated value. */
   valor: string | null
 }
 /** A line of text about a table: a constraint, an index, a policy, a trigger, a right. */
@@ -50,7 +50,7 @@ export interface Catalogo {
 }
 
 const HERE = `'public'::regnamespace`
-/** Names in byte order, so that the order is no matter of the server's language. */
+/** Names in byte order, independent of the server's language. */
 const BY_NAME = (column: string) => `${column} collate "C"`
 const GRANTEE = `case when a.grantee = 0 then 'everybody' else a.grantee::regrole::text end`
 

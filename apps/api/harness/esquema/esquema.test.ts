@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** The page of the database after some statements, which leave nothing behind. */
+/** The page of the database after some statements, which are rolled back. */
 async function pageAfter(...statements: string[]): Promise<string> {
   const client = new pg.Client({ connectionString: database.adminUrl })
   await client.connect()
@@ -34,7 +34,7 @@ async function pageAfter(...statements: string[]): Promise<string> {
 }
 
 it('keeps the page of the schema equal to the database', () => {
-  // `node scripts/esquema.mjs` writes what every other run only compares.
+  // `node scripts/esquema.mjs` writes the page; every other run only compares it.
   if (process.env['YUPANA_ESQUEMA'] === 'escribir') writeFileSync(PAGE, today)
   expect(readFileSync(PAGE, 'utf8'), 'The schema changed: run «node scripts/esquema.mjs» and commit apps/api/src/db/esquema.md').toBe(today)
 })

@@ -1,4 +1,4 @@
-// Today's schema as one page: what stands in the database after every migration.
+// Today's schema as one page: the database after all migrations.
 import type { Migration } from '../../src/db/migrate.ts'
 import type { Catalogo, Columna, Detalle, Funcion, Tabla } from './catalogo.ts'
 
@@ -10,10 +10,10 @@ Each table says its columns, then keys and checks, indexes, policies, triggers a
 unless said otherwise. \`empresa\` is the policy of a company's rows, \`propietario\` that of the functions with SECURITY DEFINER. Behind a name stands
 the migration with its present text. The queue's tables are in a schema of their own (\`graphile_worker\`), which the queue makes itself.`
 
-/** The tables about one thing: a name before its first underscore. */
+/** Group of a table: its name before the first underscore. */
 const conceptOf = (name: string) => name.split('_')[0] ?? name
 
-/** The last migration in which a thing of this name is made. */
+/** The last migration that creates an object of this name. */
 function madeIn(kind: RegExp, name: string, migrations: readonly Migration[]): string {
   const making = new RegExp(`\\bcreate (?:or replace |unlogged )?${kind.source} (?:if not exists )?(?:public\\.)?${name}\\b`, 'i')
   return migrations.findLast(({ sql }) => making.test(sql))?.name ?? 'db/migrate.ts'

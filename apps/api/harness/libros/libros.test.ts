@@ -47,7 +47,7 @@ async function openServidor(): Promise<{ empresaId: EmpresaId; servidor: Servido
   const servidor: Servidor = {
     async ask<T>(endpoint: Llamada, pregunta: Pregunta): Promise<Respuesta<T>> {
       const clave = randomUUID()
-      // Now and then a double click: the same request twice at once.
+      // Sometimes a double click: the same request twice at once.
       const times = doubles.chance(0.1) ? 2 : 1
       const answers = await Promise.all(Array.from({ length: times }, () => send(endpoint, pregunta, clave)))
       const { status, data, raw } = answers.find((one) => one.status === 200) ?? answers[0]!

@@ -4,36 +4,36 @@ import type { Lector } from '../../src/invariantes/invariante.ts'
 
 export type Tabla = 'documento' | 'movimiento' | 'pago' | 'compra'
 
-/** A row, and the state it has when the change was carried out. */
+/** A row, and its state after the change. */
 export interface Fila {
   tabla: Tabla
   id: string
   estado: string
 }
 
-/** A try of which nobody heard and whose repeat was refused: it may still be carried out, later. */
+/** A try without an answer whose repetition was refused: it may still be carried out later. */
 export interface Duda {
-  /** How to tell: by the key of what creates, by the state of the row that it changes. */
+  /** Evidence of it: the key of a creating call, or the state of the changed row. */
   de: { clave: string } | Fila
-  /** Notes what it changed. @param id of what it created, or of the row */
+  /** Notes its change. @param id of the created record, or of the row */
   apply: (id: string, owner: Lector) => void | Promise<void>
 }
 
-/** So many accounts are told with all their entries. */
+/** Highest number of accounts reported with all their entries. */
 const TOLD = 10
 
-/** What must be there, from what was acknowledged: each operation once. */
+/** Expected data from acknowledged operations, each counted once. */
 export class Libros {
   readonly #existencias = new Map<string, number>()
-  /** What is owed, by the document that left it owed. */
+  /** Debts, by document. */
   readonly #deudas = new Map<string, number>()
-  /** How often each kind of operation was acknowledged. */
+  /** Acknowledged operations, by kind. */
   readonly hechas = new Map<string, number>()
   refused = 0
-  /** Answers that nobody should get. */
+  /** Unexpected answers. */
   readonly odd: string[] = []
   readonly dudas: Duda[] = []
-  /** Doubts that turned out to be carried out. */
+  /** Number of doubts that were carried out after all. */
   tardias = 0
 
   mueve(bodega: string, producto: string, cantidad: number): void {

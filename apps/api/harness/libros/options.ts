@@ -5,7 +5,7 @@ import { StartError } from '../../src/instalacion/start-error.ts'
 export interface LibrosOptions {
   operaciones: number
   seed: number
-  /** Breaks one row at the end: the run has to tell of it. */
+  /** Whether one row is falsified at the end, which the run must report. */
   falla: boolean
 }
 
@@ -13,7 +13,7 @@ const USAGE = 'Uso: npm run libros -- [--operaciones N] [--seed S] [--falla]'
 
 const whole = (text: string, max: number) => (/^\d{1,10}$/.test(text) && Number(text) <= max ? Number(text) : undefined)
 
-/** Throws a StartError with the usage when something cannot be read. */
+/** Throws a StartError with the usage for unreadable arguments. */
 export function readOptions(args: readonly string[], randomSeed: number): LibrosOptions {
   const text = { type: 'string' } as const
   let values

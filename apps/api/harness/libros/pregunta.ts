@@ -6,9 +6,9 @@ export interface Respuesta<T> {
   status: number
   data: T
   text: string
-  /** The Idempotency-Key it was asked with. */
+  /** Idempotency-Key of the request. */
   clave: string
-  /** It was asked before, and nobody knows what came of it. */
+  /** Whether an earlier try has an unknown outcome. */
   wasUnknown: boolean
 }
 
@@ -18,13 +18,13 @@ export interface Pregunta {
   body?: object
 }
 
-/** However the API is reached. */
+/** Access to the API, in-process or over HTTP. */
 export interface Servidor {
-  /** Asks with one key until there is an answer, whatever dies meanwhile. */
+  /** Repeats with one key until there is an answer, even when programs die meanwhile. */
   ask<T>(endpoint: Endpoint, pregunta: Pregunta): Promise<Respuesta<T>>
-  /** The state that the database has of one row. */
+  /** State of one row in the database. */
   estadoOf(tabla: Tabla, id: string): Promise<string | undefined>
-  /** Brings a document to its authorisation, where nobody else does. */
+  /** Brings a document to its authorisation, if no worker does. */
   autorizar(id: string): Promise<void>
   hoy(): string
 }

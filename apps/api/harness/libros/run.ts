@@ -13,29 +13,29 @@ import { openTienda, workTienda } from './tienda.ts'
 
 export interface LibrosReport {
   operaciones: number
-  /** How often each kind was acknowledged. */
+  /** Acknowledged operations, by kind. */
   hechas: Record<string, number>
   refused: number
   kills: number
-  /** Stocks and debts that are not what was acknowledged. */
+  /** Stocks and debts that differ from acknowledged operations. */
   differences: number
   violations: number
   odd: number
-  /** What nobody knew and was refused when repeated, and was carried out after all. */
+  /** Operations of unknown outcome, refused when repeated, that were carried out after all. */
   tardias: number
-  /** The installation, kept where something is wrong. */
+  /** Folder of the installation, kept after an error. */
   carpeta?: string
   seed: number
   seconds: number
 }
 
 const TENDEROS = 8
-/** How long API and worker live, milliseconds. */
+/** Shortest and longest life of API and worker, milliseconds. */
 const LIFE_MS = { api: [3_000, 12_000], worker: [2_000, 9_000] } as const
 const SAY_EVERY = 1_000
 const REST_MS = 10_000
 
-/** Kills one program again and again until it is over. */
+/** Kills one program again and again until the end of the run. */
 async function reap(scene: Scene, program: Program, random: Random, isOver: () => boolean, killed: () => void): Promise<Victim> {
   for (;;) {
     const victim = scene.start(program)
@@ -50,13 +50,13 @@ async function reap(scene: Scene, program: Program, random: Random, isOver: () =
   }
 }
 
-/** The database may still be at the last statement of a program that was killed. */
+/** Waits for the database, which may still run the last statement of a killed program. */
 async function untilAtRest(owner: Lector): Promise<void> {
   const open = `select 1 from pg_stat_activity where usename in ('yupana_app', 'yupana_worker') limit 1`
   for (const end = Date.now() + REST_MS; Date.now() < end && (await owner.query(open)).rows.length > 0;) await sleep(100)
 }
 
-/** Operations of every kind at once while API and worker are killed; then what is there against what was acknowledged. */
+/** Runs operations of all kinds at once while API and worker are killed, then compares the data with the acknowledgements. */
 export async function runLibros(
   { operaciones, seed, falla }: LibrosOptions,
   { say, signal }: { say: (line: string) => void; signal: AbortSignal },

@@ -20,7 +20,7 @@ interface Answer {
   text: string
 }
 
-/** The API over HTTP, which is being killed: what nobody answered is asked again with its key. */
+/** The API over HTTP, which is killed meanwhile: a request without an answer is repeated with its key. */
 export class ServidorRemoto implements Servidor {
   readonly #scene: Scene
   readonly #company: Company
@@ -53,20 +53,20 @@ export class ServidorRemoto implements Servidor {
   async #until(endpoint: Endpoint, pregunta: Pregunta, key: string): Promise<Answer & { wasUnknown: boolean }> {
     let wasUnknown = false
     while (!this.#signal.aborted) {
-      // Now and then a double click: the same request twice at once.
+      // Sometimes a double click: the same request twice at once.
       const times = this.#random.chance(DOUBLE) ? 2 : 1
       const answers = await Promise.all(Array.from({ length: times }, () => this.#send(endpoint, pregunta, key)))
       const known = answers.filter((answer) => answer !== undefined)
       wasUnknown ||= known.length < answers.length
       const best = known.find(({ status }) => status === 200) ?? known[0]
-      // Of two at once one may be refused before it is known what became of the other.
+      // One of two simultaneous requests may be refused before the outcome of the other is known.
       if (best && (best.status === 200 || known.length === answers.length)) return { ...best, wasUnknown }
       await sleep(AGAIN_MS)
     }
     throw new Error('interrupted')
   }
 
-  /** Undefined where nobody knows, and it has to be asked again. */
+  /** Undefined for an unknown outcome: the request must be repeated. */
   async #send(endpoint: Endpoint, { params, query, body }: Pregunta, key: string): Promise<Answer | undefined> {
     const { config } = this.#scene
     const asked = query ? `?${new URLSearchParams(query).toString()}` : ''

@@ -49,7 +49,7 @@ interface Venta extends Pick<Emitido, 'id' | 'numero' | 'fecha_emision'> {
   hasNotas: boolean
 }
 
-/** What all who work in one company have in common. */
+/** Data shared by all workers of one company. */
 export interface Tienda {
   readonly empresaId: string
   readonly principal: string
@@ -77,13 +77,13 @@ type Operacion =
   | 'pago'
   | 'reverso'
 
-/** Kinds, the usual ones more often. */
+/** Kinds of operations, usual ones more often. */
 const OPERACIONES: readonly Operacion[] = [
   'venta', 'venta', 'venta', 'venta', 'ingreso', 'ingreso', 'egreso', 'transferencia', 'transferencia', 'recepcion', 'conteo', 'conteo',
   'nota', 'nota', 'anulacion', 'compra', 'compra', 'compraAnulada', 'pago', 'pago', 'pago', 'reverso',
 ] // prettier-ignore
 
-/** Somebody of a shop: does one thing after the other, beside others, and notes what was acknowledged. */
+/** A worker of a shop, beside others: does one operation after the other, and notes the acknowledged ones. */
 export class Tendero {
   readonly #servidor: Servidor
   readonly #tienda: Tienda
@@ -107,7 +107,7 @@ export class Tendero {
     return list[this.#random.between(0, list.length - 1)]
   }
 
-  /** Takes one out, for nobody else. */
+  /** Takes an element out of a list, so that nobody else uses it. */
   #take<T>(list: T[]): T | undefined {
     return list.length === 0 ? undefined : list.splice(this.#random.between(0, list.length - 1), 1)[0]
   }

@@ -8,7 +8,7 @@ import { Tendero, type Combo, type Tienda } from './tendero.ts'
 const PRODUCTOS = 6
 const COMBOS = 2
 
-/** A company with two warehouses and a few products: so few that all are wanted at once. */
+/** A company with two warehouses and a few products, so few that many workers want the same one. */
 export async function openTienda(servidor: Servidor, empresaId: string): Promise<Tienda> {
   const principal = (await servidor.ask<BodegaOpcion[]>(allBodega, {})).data[0]!.id
   const norte = (await servidor.ask<{ id: string }>(createBodega, { body: { name: 'Norte' } })).data.id
