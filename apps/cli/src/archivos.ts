@@ -20,7 +20,7 @@ export async function readEntrada(archivo: string, consola: Consola): Promise<Bu
   })
 }
 
-/** Writes the answer where it was asked for, never over an existing file unless told to. @throws UsoError */
+/** Writes the answer to the requested place; overwrites an existing file only on request. @throws UsoError */
 export function writeSalida(
   archivo: string,
   bytes: Uint8Array,
@@ -31,8 +31,8 @@ export function writeSalida(
 }
 
 /**
- * `--salida`, or else a name beside the file that was read; for standard input, standard output.
- * @throws UsoError when it is there already, before anything is asked or done.
+ * Path of `--salida`, or a name beside the input file; standard output for standard input.
+ * @throws UsoError when the file exists already, before any question or work.
  */
 export function salidaOf(pedido: Pedido, entrada: string, ending: string): string {
   const beside = path.join(path.dirname(entrada), path.basename(entrada, path.extname(entrada)) + ending)

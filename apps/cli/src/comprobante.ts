@@ -35,14 +35,14 @@ export function identidadOf({ tipo, documento, autorizacion }: ComprobanteLeido)
   }
 }
 
-/** The instant in Ecuador's time; what names none stays as it stands, and is said to. */
+/** The instant in Ecuador's time; text that is no instant stays as written, with a remark. */
 function fechaAutorizacion(texto: string | undefined): string | undefined {
   if (texto === undefined) return undefined
   const instant = instanteSri(texto.trim())
   return instant ? `el ${fechaHora(instant)} (hora del Ecuador)` : `con fecha «${texto.slice(0, 60)}», que no se entiende`
 }
 
-/** The identity as lines, with more of them after it. */
+/** The identity as lines, followed by more lines. */
 export const fichaOf = (identidad: Identidad, more: readonly (readonly [string, string | undefined])[] = []): string =>
   ficha([
     [

@@ -18,5 +18,5 @@ export function ficha(filas: readonly (readonly [nombre: string, valor: string |
   return shown.map(([nombre, valor]) => `  ${`${nombre}:`.padEnd(width)} ${valor ?? ''}\n`).join('')
 }
 
-/** A line for each, with its mark; nothing for none. */
+/** A line for each, with its mark; empty for an empty list. */
 export const lista = (mark: string, lines: readonly string[]): string => lines.map((line) => `  ${mark} ${line}\n`).join('')

@@ -32,7 +32,7 @@ export async function run(argumentos: readonly string[], consola: Consola): Prom
   }
 }
 
-/** Undefined when help was asked for. */
+/** Undefined for a request for help. */
 function pedidoOf(comando: Comando, argumentos: readonly string[]): Pedido | undefined {
   const options = Object.fromEntries(
     Object.entries(comando.opciones).map(([name, { tipo }]) => [
@@ -60,7 +60,7 @@ function pedidoOf(comando: Comando, argumentos: readonly string[]): Pedido | und
   }
 }
 
-/** Node's own words would repeat what was typed, which may be a password in the wrong place. */
+/** Replaces Node's messages, which repeat the typed text: it may be a password in the wrong place. */
 function parsed<T>(parse: () => T): T {
   try {
     return parse()

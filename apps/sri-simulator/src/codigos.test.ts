@@ -34,7 +34,7 @@ interface Destino {
   readonly codigos: readonly string[]
 }
 
-/** Sends a document changed before it is signed, and asks what became of it. */
+/** Sends a document changed before its signature, and answers its result. */
 async function fate(change: Cambio = same, options: Partial<DocumentoDePrueba> = {}): Promise<Destino> {
   next += 1
   const documento = { raiz: 'factura', version: '1.1.0', secuencial: next, fecha: fechaOf(e.simulador.tribunal.now()), ...options }
@@ -65,7 +65,7 @@ async function withCertificado(peticion: Parameters<typeof issueFor>[1], change:
 const nota = { raiz: 'notaCredito', version: '1.1.0' } as const
 const guia = { raiz: 'guiaRemision', version: '1.1.0' } as const
 
-// Code, what has to happen, how it is caused.
+// Code, expected result, and its cause.
 const CAUSAS: readonly (readonly [codigo: string, expected: Destino, cause: () => Promise<Destino>])[] = [
   ['2', notAuthorised('2'), () => withEmisor({ codigo: '2' })],
   ['10', notAuthorised('10'), () => withEmisor({ estab: '001', codigo: '10' })],
@@ -229,7 +229,7 @@ describe('all documents', () => {
     },
   )
 
-  // The figure of each type that the others have to fit; a guía has none.
+  // The figure of each type that the others must match; a guía has none.
   it.each([
     ['factura', '2.1.0', 'importeTotal'],
     ['liquidacionCompra', '1.1.0', 'importeTotal'],

@@ -64,7 +64,7 @@ function claveErrors({ libro }: Tribunal, clave: string, tributaria: Nodo | unde
   const stored = entrada && lastReceived(entrada)
   if (stored?.autorizacion) {
     if (libro.elapsed() < stored.autorizacion.desde) return fails('70')
-    // A document not authorised may come again, corrected, with its number and key.
+    // A document that was not authorised may be sent again, corrected, with its number and key.
     if (stored.autorizacion.estado === 'AUTORIZADO') return fails('43')
   } else {
     const other = libro.claveOfNumber(clave)
@@ -100,7 +100,7 @@ const ofFirstStage = (errores: readonly Mensaje[]): readonly Mensaje[] => {
   return reception.length > 0 ? reception : errores
 }
 
-/** Judges one document. `guess` is the key found by eye, for documents that cannot be read. */
+/** Judges one document. `guess` is the key found in the bytes, for documents that cannot be read. */
 export function judge(tribunal: Tribunal, bytes: Uint8Array, guess: string): Juicio {
   const refuse = (clave: string, errores: readonly Mensaje[]): Juicio => ({ clave, errores: ofFirstStage(errores), advertencias: [] })
   if (bytes.length > MAX_BYTES) return refuse(guess, fails('26', `El archivo mide ${bytes.length} bytes y el máximo es ${MAX_BYTES}`))
@@ -119,7 +119,7 @@ export function judge(tribunal: Tribunal, bytes: Uint8Array, guess: string): Jui
   const tributaria = child(raiz, 'infoTributaria')
   const clave = textOf(tributaria, 'claveAcceso')
   const emision = child(child(raiz, tipo.info), 'fechaEmision')?.text
-  // A guía has no emission date but the one in its key.
+  // The emission date of a guía is only in its key.
   const fecha = emision ?? `${clave.slice(0, 2)}/${clave.slice(2, 4)}/${clave.slice(4, 8)}`
   const emisor = emisorErrors(tribunal, tributaria)
   if (emisor.length > 0) return refuse(clave, emisor)

@@ -23,7 +23,7 @@ try {
     host,
     offset,
     modo: modo === 'estricto' ? 'estricto' : 'permisivo',
-    // What cannot be written must not be acknowledged.
+    // A transmission that cannot be written must not be acknowledged.
     failed: (error) => fail(`no se puede escribir el libro: ${String(error)}`),
   })
   process.stdout.write(`Simulador del SRI en http://${host}:${simulador.port}/comprobantes-electronicos-ws (modo ${modo})\n`)

@@ -75,7 +75,9 @@ export async function requestAnulacion(tribunal: Tribunal, clave: string): Promi
   return anulacion
 }
 
-/** The receiver accepts or refuses. Answers the new state, undefined where the document stays valid, or why there is nothing to answer. */
+/**
+ * The receiver accepts or refuses. Answers the new state, undefined when the document stays valid, or the reason why there is no request.
+ */
 export async function answerAnulacion(tribunal: Tribunal, clave: string, accepts: boolean): Promise<Anulacion | undefined | string> {
   const entrada = tribunal.libro.entrada(clave)
   if (!entrada || anulacionOf(tribunal, entrada)?.estado !== 'PENDIENTE DE ANULAR')

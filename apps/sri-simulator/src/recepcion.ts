@@ -117,7 +117,7 @@ export async function noteUnprocessed(tribunal: Tribunal, argumento: string | un
   )
 }
 
-/** Answer to an address that calls too often: nothing is looked at. */
+/** Answer to an address that calls too often; the document is not examined. */
 export async function refuseSancionada(tribunal: Tribunal, argumento: string | undefined): Promise<RespuestaRecepcion> {
   const bytes = Buffer.from(argumento ?? '', 'base64')
   const clave = claveInside(bytes)

@@ -66,7 +66,7 @@ export async function startSimulador(opciones: Opciones): Promise<Simulador> {
     ajustes: { ...DEFAULTS, modo: opciones.modo },
     guion: createGuion(),
     libro,
-    // Time let pass at once moves the clock with everything that was due in it.
+    // A jump of time moves the clock, and everything due with it.
     now: () => reloj.now() + libro.avance,
     verificar: createVerificador(openRaices(raices)),
   }

@@ -75,16 +75,16 @@ export const lineasOpcionales = (max: number) =>
     ),
   )
 
-/** Digits alone, of whatever length. */
+/** Only digits, of any length. */
 const soloNumeros = z.refine<string>((text) => isDigitsOrEmpty(text), { error: SOLO_NUMEROS, abort: true })
 
 export const digitos = (length: number) =>
   z.string().check(soloNumeros, z.regex(new RegExp(`^\\d{${length}}$`), `Tiene que tener ${length} dígitos.`))
 
-/** Digits, up to so many; empty becomes undefined. */
+/** At most `max` digits; empty becomes undefined. */
 export const digitosOpcional = (max: number) => orNothing(texto(max).check(z.refine((text) => isDigits(text), SOLO_NUMEROS)))
 
-/** A phone: digits, parted as people write them. */
+/** A phone: digits with the usual separators. */
 export const telefono = (max: number) => texto(max).check(z.refine((text) => isDigits(text.replace(/^\+|[\s().-]/g, '')), SOLO_NUMEROS))
 
 export const telefonoOpcional = (max: number) => orNothing(telefono(max))
@@ -96,24 +96,24 @@ export const cantidad = z.number().check(
   z.refine((value) => value <= MONTO_MAX, 'El monto es demasiado grande.'),
 )
 
-/** A percentage ×10⁶, as a quantity is. */
+/** A percentage ×10⁶, with the rules of a quantity. */
 export const porcentaje = cantidad
 
-/** The same schema, of which the compiler reads an amount: the schema itself admits safe integers only. */
+/** The same schema with the type of an amount; at run time it still admits only safe integers. */
 export const deMonto = <Schema extends z.ZodMiniType<number, number>>(schema: Schema) => schema as Schema & z.ZodMiniType<Monto, number>
 
 /** Dollars ×10⁶ as a safe integer, never negative. */
 export const monto = deMonto(cantidad)
 
-/** Dollars ×10⁶ of either sign, as they are answered. */
+/** Dollars ×10⁶ of either sign, in answers. */
 export const conSigno = deMonto(z.int())
 
-/** Money that changes hands at once, ×10⁶: what is typed beyond it is a slip, and a few of those could not be summed any more. */
+/** Highest amount of one payment, ×10⁶. A larger one is a typing error, and a few of those would exceed the range of a sum. */
 export const DINERO_MAX = 99_999_999_990_000
 export const DINERO_PASADO = 'Se admiten hasta $99,999,999.99 de una vez.'
 export const dinero = monto.check(z.refine((value) => value <= DINERO_MAX, DINERO_PASADO))
 
-/** A document's number as it is printed; no part of it is zero. */
+/** A document's number with dashes; no part of it is zero. */
 export const numeroComprobante = (como = 'Escriba el número del comprobante como 001-001-000000001.') =>
   z.string().check(
     z.regex(PATRON_NUMERO, { error: como, abort: true }),
@@ -124,7 +124,7 @@ export const numeroComprobante = (como = 'Escriba el número del comprobante com
 export const fecha = z.string().check(z.refine((value) => isFecha(value) && value >= '2015-01-01', 'Fecha no válida.'))
 
 const CORREO_INVALIDO = 'Ingrese un correo válido.'
-/** One way to write it, but for capitals: two mails that the database reads alike are one. */
+/** Whether a mail has one spelling besides capitals, so that the database cannot read two mails alike. */
 const isOneSpelling = (text: string) => text === text.normalize('NFKC') && text.toLowerCase().length === text.length
 
 export const correo = z.string().check(
@@ -134,25 +134,25 @@ export const correo = z.string().check(
   z.refine((text) => !PATRON_CORREO.test(text) || (isEmail(text) && isOneSpelling(text)), CORREO_INVALIDO),
 )
 
-/** Reads as no mail and no number, in whatever width it is typed: names of other kinds are other people's (O-114). */
+/** Whether the name looks like no mail and no number, also in wide characters: those could be names of other people (O-114). */
 const isUsername = (text: string) => {
   const plain = text.normalize('NFKC')
   return plain === '' || (!plain.includes('@') && /\p{L}/u.test(plain))
 }
 
-/** Letters, marks and digits of other alphabets look like ours: `rоsa` with a Cyrillic о. */
+/** Refuses other alphabets, whose letters, marks and digits look like ours: `rоsa` with a Cyrillic о. */
 const isLatin = (text: string) => !/(?![\p{Script=Latin}0-9])[\p{L}\p{M}\p{N}]/u.test(text.normalize('NFKC'))
 
-/** Letters that leave no ink: two people would look alike in every list. */
+/** Invisible letters, with which two people would look alike in every list. */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\u2800]/u
 
-/** What a list of names or a letter would show as a link. A point between two names is none: `ana.perez`. */
+/** Whether a list or a mail would show the text as a link. A point between two names is no link: `ana.perez`. */
 const isDireccion = (text: string) =>
   /[\\/:]|(^|\W)www[.。｡]|[.。｡](com|net|org|edu|gob|gov|mil|info|biz|io|co|ec|app|dev|me|tv|xyz|site|online|shop|store|link|click|top|live|club)$/iu.test(
     text.normalize('NFKC'),
   )
 
-/** What a person signs in with besides mail and identification. */
+/** Name for signing in, besides mail and identification. */
 export const username = texto(60).check(
   z.refine((text) => !/\s/.test(text.normalize('NFKC')), { error: 'No se permiten espacios en blanco.', abort: true }),
   z.refine((text) => !UNSEEN.test(text), { error: 'El usuario tiene un carácter que no se ve.', abort: true }),
@@ -167,10 +167,10 @@ export const siNo = z.pipe(
   z.transform((text) => text === 'true'),
 )
 
-/** Which version of a record was read, 0 before the first: no more than its column holds. */
+/** Version of a record that was read; 0 before the first. The limit is that of its column. */
 export const version = z.int().check(z.gte(0), z.lte(2_147_483_647))
 
-/** Price lists that a product may have beside its price. */
+/** Highest number of price lists of a product, besides its price. */
 export const MAX_PRICE_LIST = 4
 /** The prices of a product: 0 is its own, the others are its lists. */
 export const LISTAS_PRECIOS = [0, 1, 2, 3, MAX_PRICE_LIST] as const

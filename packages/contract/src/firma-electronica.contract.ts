@@ -302,9 +302,9 @@ export const SolicitudFirmaRevisada = z.extend(SolicitudFirma, {
   empresa_id: uuid,
   empresa: z.string(),
   ruc: z.string(),
-  /** Points of its documents that somebody checked. */
+  /** Checked points of its documents. */
   comprobado: z.array(z.string()),
-  /** When its documents were taken for the entity. */
+  /** Time when its documents were downloaded for the entity. */
   paquete_en: z.nullable(z.string()),
 })
 export type SolicitudFirmaRevisada = z.infer<typeof SolicitudFirmaRevisada>
@@ -375,11 +375,11 @@ export const moveFirma = endpoint('PUT /v1/administracion/firma/estado', {
     ...lugar,
     version,
     estado: z.enum(['EN_REVISION', 'APROBADA', 'EMITIDA', 'RECHAZADA']),
-    /** Why it is refused. */
+    /** Reason of the refusal. */
     motivo: textoOpcional(300),
-    /** Approved although no order paid for it. */
+    /** Whether it is approved without a paid order. */
     sin_pago: z._default(z.boolean(), false),
-    /** Of an issued one. */
+    /** Entity of an issued signature. */
     entidad: textoOpcional(200),
     valida_desde: diaOpcional,
     valida_hasta: diaOpcional,

@@ -65,7 +65,7 @@ export const ParteGasto = z.object({
 })
 export type ParteGasto = z.infer<typeof ParteGasto>
 
-/** Of whom a document is: a cédula or RUC, a passport, or nobody's (consumidor final). */
+/** Identification on a document: cédula, RUC, passport, or consumidor final. */
 const identificacion = texto(20).check(z.regex(/^[A-Za-z0-9-]+$/, 'Ingrese solo letras y números.'))
 
 const documento = {
@@ -75,9 +75,9 @@ const documento = {
   tipo: z.enum(TIPOS),
   numero: orNothing(numeroComprobante()),
   clave_acceso: orNothing(digitos(49)),
-  /** Whose name it bears: the taxpayer's, one of the family's, or consumidor final, which counts for nothing. */
+  /** Identification of the named person: the taxpayer, a family member, or consumidor final, which does not count. */
   a_nombre: identificacion,
-  /** Declared between the taxpayer and the partner: only the own share counts. */
+  /** Whether taxpayer and partner share it: only the own share counts. */
   compartido: z._default(z.boolean(), false),
   nota: textoOpcional(300),
 }
@@ -88,7 +88,7 @@ export const GastoPersonalForm = z.object({
     z.minLength(1, 'Ponga al menos un rubro.'),
     z.maxLength(CATEGORIAS.length, 'Cada rubro va una sola vez.'),
     z.refine((partes) => new Set(partes.map(({ categoria }) => categoria)).size === partes.length, 'Cada rubro va una sola vez.'),
-    // Plain addition: amounts that are none were refused before, and are looked at here all the same.
+    // Plain addition, because this check also runs on amounts that were already refused.
     z.refine((partes) => partes.reduce((all, parte) => all + parte.monto, 0) <= GASTO_MAXIMO, 'El documento pasa de $100,000.00.'),
   ),
 })
@@ -105,12 +105,12 @@ export const GastoPersonal = z.object({
   numero: z.nullable(z.string()),
   clave_acceso: z.nullable(z.string()),
   a_nombre: z.string(),
-  /** The company of whoever asks registered it as its purchase: it counts for nothing. */
+  /** Whether the user's company registered it as a purchase: then it does not count. */
   de_empresa: z.boolean(),
   compartido: z.boolean(),
   nota: z.nullable(z.string()),
   partes: z.array(z.object({ categoria: z.enum(CATEGORIAS), monto: conSigno })),
-  /** Σ partes, always positive. */
+  /** Sum of `partes`, always positive. */
   total: conSigno,
 })
 export type GastoPersonal = z.infer<typeof GastoPersonal>
@@ -121,7 +121,7 @@ const filtro = {
   anio: anioPedido,
   q: z.optional(buscado),
   categoria: z.optional(z.enum(CATEGORIAS)),
-  /** Whether it counts: what is to consumidor final or a purchase of the company does not. */
+  /** Filter for expenses that count; those to consumidor final, or that are purchases of the company, do not. */
   cuenta: z.optional(siNo),
 }
 
@@ -158,7 +158,7 @@ export const deleteGastoPersonal = endpoint('DELETE /v1/gasto_personal/delete/:i
   msg: 'Gasto eliminado',
 })
 
-/** The category of a supplier as it was last chosen, with the reason in words. */
+/** The category last chosen for a supplier, with the reason in words. */
 export const PropuestaGasto = z.object({ categoria: z.enum(CATEGORIAS), motivo: z.string() })
 export type PropuestaGasto = z.infer<typeof PropuestaGasto>
 
@@ -170,7 +170,7 @@ export const proposeGastoPersonal = endpoint('GET /v1/gasto_personal/propuesta',
   reply: z.object({ propuesta: z.nullable(PropuestaGasto) }),
 })
 
-/** A document that was received and may be an expense: it counts for nothing before it is registered. */
+/** A received document that may be an expense: it counts only after it is registered. */
 export const GastoRecibido = z.object({
   fecha: z.string(),
   proveedor_ruc: z.string(),
@@ -182,7 +182,7 @@ export const GastoRecibido = z.object({
   /** Without IVA and ICE. */
   total: conSigno,
   propuesta: z.nullable(PropuestaGasto),
-  /** What is to be known before it is registered. */
+  /** Warnings before it is registered. */
   avisos: z.array(z.string()),
 })
 export type GastoRecibido = z.infer<typeof GastoRecibido>
@@ -195,7 +195,7 @@ export const searchGastoRecibido = endpoint('GET /v1/gasto_personal/recibido/sea
   reply: listingOf(GastoRecibido),
 })
 
-/** What became of one file. */
+/** Result of one file. */
 export const ArchivoGasto = z.object({
   archivo: z.string(),
   resultado: z.enum(['NUEVO', 'REPETIDO', 'RECHAZADO']),
@@ -205,7 +205,7 @@ export type ArchivoGasto = z.infer<typeof ArchivoGasto>
 
 export const GastosTraidos = z.object({
   archivos: z.array(ArchivoGasto),
-  /** The document where one came, new or not. */
+  /** The document, if only one came, new or known. */
   solo: z.nullable(GastoRecibido),
 })
 export type GastosTraidos = z.infer<typeof GastosTraidos>
@@ -240,9 +240,9 @@ const montoOpcional = z.nullable(monto.check(z.refine((value) => value <= fromUn
 const situacion = {
   cargas: z.int().check(z.gte(0, 'Tiene que ser como mínimo 0.'), z.lte(CARGAS_MAXIMO, `Tiene que ser como máximo ${CARGAS_MAXIMO}.`)),
   catastrofica: z.boolean(),
-  /** Percentage ×10^6 of a shared document that the taxpayer declares. */
+  /** The taxpayer's share of a shared document, a percentage ×10^6. */
   parte_propia: z.int().check(z.gte(0, 'Tiene que ser como mínimo 0.'), z.lte(100_000_000, 'Tiene que ser como máximo 100.')),
-  /** Gross income of the year, what is taken off it and what was withheld: for the estimate of the tax alone. */
+  /** Gross income of the year, deductions and withholdings; only for the estimate of the tax. */
   ingresos: montoOpcional,
   deducciones: montoOpcional,
   retenido: montoOpcional,
@@ -258,9 +258,9 @@ export type SituacionForm = z.infer<typeof SituacionForm>
 
 export const SituacionPersonal = z.object({
   anio: z.int(),
-  /** 0: not saved for this year. */
+  /** 0 before the first save of this year. */
   version: z.int(),
-  /** The year it was taken from where it was not saved for its own; null: as everybody begins. */
+  /** Year whose settings stand in for unsaved ones; null for the initial ones. */
   de_anio: z.nullable(z.int()),
   cargas: z.int(),
   catastrofica: z.boolean(),
@@ -290,28 +290,28 @@ export const saveSituacion = endpoint('PUT /v1/gasto_personal/situacion', {
 
 const Fuente = z.object({ source: z.string(), confidence: z.enum(['V', 'M', 'R']), note: z.optional(z.string()) })
 
-/** The tax of the year as far as it is known. Amounts ×10⁶. */
+/** Known figures of the year's tax. Amounts ×10⁶. */
 export const RentaDeGastos = z.object({
-  /** Typed by the person, or sold by the company of which he is the taxpayer. */
+  /** Source of the income: typed by the person, or sales of the person's own company. */
   origen: z.enum(['DECLARADO', 'EMPRESA']),
   regimen: z.enum(['GENERAL', 'EMPRENDEDOR', 'NEGOCIO_POPULAR']),
   ingresos: conSigno,
   deducciones: conSigno,
   base: conSigno,
-  /** null: outside the regime's limit. */
+  /** Null above the limit of the régimen. */
   causado: z.nullable(conSigno),
   rebaja: conSigno,
   retenido: conSigno,
-  /** Negative: in favour of the taxpayer; null as `causado`. */
+  /** Negative when in favour of the taxpayer; null when `causado` is. */
   a_pagar: z.nullable(conSigno),
-  /** Whose table it was: another year's where this one has none. */
+  /** Year of the table; another year's if this one has none. */
   tabla: z.int(),
 })
 export type RentaDeGastos = z.infer<typeof RentaDeGastos>
 
 export const ResumenGastos = z.object({
   anio: z.int(),
-  /** The cédula under which expenses count; null: not in the profile. */
+  /** Cédula under which expenses count; null when the profile has none. */
   identificacion: z.nullable(z.string()),
   nombre: z.string(),
   situacion: SituacionPersonal,
@@ -323,21 +323,21 @@ export const ResumenGastos = z.object({
       nombre: z.string(),
       detalle: z.string(),
       casillero: z.string(),
-      /** Credit notes taken off, only the own share of what is shared. */
+      /** Expenses less credit notes, with the own share of shared documents. */
       gastado: conSigno,
       nota: z.nullable(z.string()),
     }),
   ),
   documentos: z.int(),
   gastado: conSigno,
-  /** Of it, up to the ceiling. */
+  /** Part of `gastado` up to the ceiling. */
   cuenta: conSigno,
   rebaja: conSigno,
-  /** By 31 December, if the year goes on as until now. */
+  /** Projection for 31 December, from the year so far. */
   proyectado: z.object({ gastado: conSigno, rebaja: conSigno }),
-  /** Spent in documents to consumidor final: they do not count. */
+  /** Expenses in documents to consumidor final, which do not count. */
   perdido: z.object({ documentos: z.int(), gastado: conSigno }),
-  /** Received and not yet said to be an expense: not counted; credit notes taken off. */
+  /** Received documents not yet classified as expenses, less credit notes: they do not count. */
   por_clasificar: z.object({ documentos: z.int(), total: conSigno }),
   renta: z.nullable(RentaDeGastos),
 })

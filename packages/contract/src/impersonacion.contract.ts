@@ -38,7 +38,7 @@ export const requestImpersonacion = endpoint('POST /v1/administracion/impersonac
   reply: z.object({ token: z.string(), canjear_hasta: z.string() }),
 })
 
-/** One time that support asked to work as a user of the company. */
+/** A request of support to work as a user of the company. */
 export const AccesoSoporte = z.object({
   id: uuid,
   pedida_en: z.string(),
@@ -46,13 +46,13 @@ export const AccesoSoporte = z.object({
   quien: z.string(),
   como: z.string(),
   canjeada_en: z.nullable(z.string()),
-  /** When its session ended, or will end by itself. */
+  /** End of its session, past or automatic. */
   termina_en: z.nullable(z.string()),
 })
 export type AccesoSoporte = z.infer<typeof AccesoSoporte>
 
 export const SoporteEmpresa = z.object({
-  /** Today in Ecuador: the permission is for this day alone. */
+  /** Today in Ecuador, the only day of the permission. */
   dia: z.string(),
   permitido: z.boolean(),
   /** The newest twenty. */

@@ -60,7 +60,7 @@ export type MovimientoForm = z.infer<typeof MovimientoForm>
 export type MovimientoFormInput = z.input<typeof MovimientoForm>
 
 const Referido = z.object({ id: uuid, name: z.string() })
-/** A document of ours, or a purchase. */
+/** A document issued by the company, or a purchase. */
 const DocumentoReferido = z.object({ id: uuid, tipo: z.string(), es_compra: z.boolean(), numero: z.string(), tercero: z.string() })
 
 /** One row of the list. */
@@ -74,7 +74,7 @@ export const Movimiento = z.object({
   bodega_destino: z.nullable(Referido),
   motivo: z.nullable(z.string()),
   referencia: z.nullable(z.string()),
-  /** What moved the goods where no person did. */
+  /** The document that moved the goods, if no person did. */
   documento: z.nullable(DocumentoReferido),
   lineas: z.int(),
   usuario: z.nullable(z.string()),
@@ -82,7 +82,7 @@ export const Movimiento = z.object({
 })
 export type Movimiento = z.infer<typeof Movimiento>
 
-/** Quantity signed ×10⁶; values and costs null for who may not see costs. */
+/** Signed quantity ×10⁶; values and costs are null for users who may not see costs. */
 export const LineaMovimiento = z.object({
   n: z.int(),
   producto: z.object({ id: uuid, code: z.string(), name: z.string() }),
@@ -102,33 +102,33 @@ export const MovimientoDetalle = z.extend(Movimiento, {
 })
 export type MovimientoDetalle = z.infer<typeof MovimientoDetalle>
 
-/** A saved movement with what is worth a second look. */
+/** A saved movement with its warnings. */
 export const MovimientoGuardado = z.extend(MovimientoDetalle, { avisos: z.array(z.object({ campo: z.string(), message: z.string() })) })
 export type MovimientoGuardado = z.infer<typeof MovimientoGuardado>
 
-/** A count before it is registered: as `MovimientoForm` will say it. */
+/** A count before it is registered, in the shape of `MovimientoForm`. */
 export const ConteoForm = z.pick(MovimientoForm, { fecha: true, bodega_id: true, motivo: true, lineas: true })
 export type ConteoFormInput = z.input<typeof ConteoForm>
 export type ConteoForm = z.infer<typeof ConteoForm>
 
-/** What a count will change of a product, and its value as it will be written; null for who may not see costs. */
+/** Change of a product by a count, and its value as it will be stored; null for users who may not see costs. */
 export const DiferenciaConteo = z.object({
   producto: z.object({ id: uuid, code: z.string(), name: z.string() }),
-  /** What the system had when it was counted. */
+  /** Stock in the system at the time of counting. */
   sistema: z.int(),
   contado: z.int(),
   diferencia: z.int(),
   valor: z.nullable(conSigno),
-  /** What came in less what left since it was counted: stays on top of what was counted. */
+  /** Movements since the count (in less out), which are added to the counted quantity. */
   movido: z.int(),
-  /** Somebody else counted it since then: it has to be counted anew. */
+  /** Whether another user counted it since then: it must be counted again. */
   contado_por_otro: z.boolean(),
 })
 export type DiferenciaConteo = z.infer<typeof DiferenciaConteo>
 
 export const MAX_SIN_CONTAR = 100
 
-/** Differences, the greatest first, and what there is in the warehouse and was not counted: it stays as it is. */
+/** Differences, the greatest first, and the uncounted stock of the warehouse, which stays as it is. */
 export const Conteo = z.object({
   diferencias: z.array(DiferenciaConteo),
   sin_contar: z.object({
@@ -161,11 +161,11 @@ export const KardexFila = z.object({
   documento: z.nullable(DocumentoReferido),
   bodega: Referido,
   detalle: z.nullable(z.string()),
-  /** Signed. */
+  /** Signed quantity. */
   cantidad: z.int(),
   costo_unitario: z.nullable(conSigno),
   valor: z.nullable(conSigno),
-  /** What had left before it came, settled at the cost of this entry. */
+  /** Adjustment for goods that left before they came in, at the cost of this entry. */
   ajuste: z.nullable(conSigno),
   saldo_cantidad: z.int(),
   saldo_costo_unitario: z.nullable(conSigno),
@@ -173,11 +173,11 @@ export const KardexFila = z.object({
 })
 export type KardexFila = z.infer<typeof KardexFila>
 
-/** Newest first; where a day is named, up to it. */
+/** Newest first, up to `hasta` if it is given. */
 export const KardexBusqueda = z.object({
   page: listingQuery.page,
   size: listingQuery.size,
-  /** The default one unless said. */
+  /** The default warehouse if absent. */
   bodega_id: z.optional(uuid),
   desde: z.optional(fecha),
   hasta: z.optional(fecha),
@@ -197,54 +197,54 @@ export const COLUMNAS_KARDEX = {
   saldo_valor: 'Saldo en valor',
 } as const
 
-/** What there is of a product in one warehouse. */
+/** Stock of a product in one warehouse. */
 export const Existencia = z.object({
   bodega: Referido,
   cantidad: z.int(),
   costo_unitario: z.nullable(conSigno),
   valor: z.nullable(conSigno),
-  /** Of its last row in the kardex, now. */
+  /** Number of its last kardex row. */
   secuencia: z.int(),
 })
 export type Existencia = z.infer<typeof Existencia>
 
-/** What there is of a product, on this day or at the end of another. */
+/** Stock of a product, now or at the end of a day. */
 export const ExistenciaProducto = z.object({
   producto: z.object({ id: uuid, code: z.string(), name: z.string(), manage_inventory: z.boolean() }),
   total: z.int(),
   bodegas: z.array(Existencia),
-  /** On its way from one warehouse to another. */
+  /** Quantity between two warehouses. */
   en_transito: z.int(),
-  /** Of quotes that the client accepted and that are not invoiced yet; none at the end of another day. */
+  /** Quantity in accepted quotes that are not invoiced yet; none at the end of another day. */
   reservado: z.int(),
 })
 export type ExistenciaProducto = z.infer<typeof ExistenciaProducto>
 
-/** What there is of one product, in all warehouses or in one. Quantities and amounts ×10⁶. */
+/** Stock of one product, in all warehouses or in one. Quantities and amounts ×10⁶. */
 export const ExistenciaFila = z.object({
   id: uuid,
   code: z.string(),
   name: z.string(),
-  /** One that is inactive is told while there is any of it. */
+  /** State of the product; an inactive one is listed while it has stock. */
   status: EstadoProducto,
   cantidad: z.int(),
-  /** Of quotes that the client accepted and that are not invoiced yet; none at the end of another day. */
+  /** Quantity in accepted quotes that are not invoiced yet; none at the end of another day. */
   reservado: z.int(),
-  /** On its way from one warehouse to another. */
+  /** Quantity between two warehouses. */
   en_transito: z.int(),
   minimum_stock: z.int(),
-  /** Sold less what came back, in the last thirty days. */
+  /** Quantity sold less returns, in the last thirty days. */
   vendido: z.int(),
-  /** What to buy, where less is left than the minimum: up to it, and what a month sells. */
+  /** Quantity to buy when the stock is below the minimum: up to the minimum, plus the sales of a month. */
   sugerido: z.int(),
   costo_unitario: z.nullable(conSigno),
   valor: z.nullable(conSigno),
 })
 export type ExistenciaFila = z.infer<typeof ExistenciaFila>
-/** The product as the list and its file name it. */
+/** Name of the product in the list and its file. */
 export const nombreExistencia = ({ name, status }: ExistenciaFila) => (status === 'ACTIVO' ? name : `${name} (inactivo)`)
 
-/** `REPONER`: less is left than the minimum, what is reserved taken off. */
+/** `REPONER`: the stock without the reserved quantity is below the minimum. */
 export const ESTADOS_EXISTENCIA = ['CON_STOCK', 'REPONER', 'SIN_STOCK', 'NEGATIVO'] as const
 export const EstadoExistencia = z.enum(ESTADOS_EXISTENCIA)
 export const ORDENES_EXISTENCIA = ['name', 'code'] as const
@@ -363,7 +363,7 @@ export const readExistencia = endpoint('GET /v1/existencia/:id', {
 
 const metodo = z.enum(METODOS_COSTO)
 
-/** How the company values its stock today, and since when how. */
+/** The company's present costing method, and its history. */
 export const MetodoCostoVigente = z.object({
   metodo,
   historia: z.array(z.object({ desde: fecha, metodo, usuario: z.nullable(z.string()) })),

@@ -77,20 +77,20 @@ export const unshareCalendario = endpoint('DELETE /v1/obligacion/calendario', {
   msg: 'Dirección retirada exitosamente',
 })
 
-/** A company at a glance; counts up to 1,000 and one more. */
+/** Summary of a company; counts go up to 1,001. */
 export const EmpresaTablero = z.object({
   id: uuid,
   name: z.string(),
   ruc: z.string(),
   ambiente: z.enum(['SIMULADOR', 'PRUEBAS', 'PRODUCCION']),
   rechazados: z.int(),
-  /** Set aside by a code of the SRI that a person has to answer. */
+  /** Documents held by an SRI code that a person must resolve. */
   retenidos: z.int(),
   en_espera: z.int(),
   recibidos: z.int(),
   /** Last day of the certificate in use; null without one. */
   firma_hasta: z.nullable(fecha),
-  /** Forms of periods that are over and not filed, and how many of them are late. */
+  /** Unfiled forms of past periods, and the number of late ones. */
   sin_declarar: z.int(),
   vencidas: z.int(),
   proxima: z.nullable(ObligacionFila),

@@ -47,7 +47,7 @@ export const PagoCarteraForm = z.object({
       .check(z.maxLength(20, 'Un pago admite hasta 20 métodos.')),
     [],
   ),
-  /** What is paid before there is a document for it. */
+  /** Amount paid in advance, without a document. */
   anticipo: z._default(dinero, 0),
   observacion: textoOpcional(300),
 })
@@ -56,7 +56,7 @@ export type PagoCarteraFormInput = z.input<typeof PagoCarteraForm>
 
 export const ESTADOS_PAGO = ['REGISTRADO', 'REVERSADO'] as const
 
-/** One row of the list. `total` below zero was given back. */
+/** A row of the list. A negative `total` is a refund. */
 export const PagoFila = z.object({
   id: uuid,
   sentido: Sentido,
@@ -73,12 +73,12 @@ export const PagoFila = z.object({
 })
 export type PagoFila = z.infer<typeof PagoFila>
 
-/** `valor`: what it took off the balance; below zero, what of a balance in favour it used. */
+/** `valor`: the amount subtracted from the balance; negative for the used part of a balance in favour. */
 export const Pago = z.extend(PagoFila, {
   aplicaciones: z.array(
     z.object({
       cuenta_id: uuid,
-      /** The document, purchase, balance or payment that it is of. */
+      /** The document, purchase, balance or payment behind it. */
       origen: OrigenCuenta,
       origen_id: uuid,
       tipo: z.nullable(z.string()),
@@ -88,17 +88,17 @@ export const Pago = z.extend(PagoFila, {
       saldo: conSigno,
     }),
   ),
-  /** What is left of its advance; null where it left none. */
+  /** Rest of its advance; null without an advance. */
   anticipo_queda: z.nullable(conSigno),
   observacion: z.nullable(z.string()),
   usuario: z.nullable(z.string()),
   motivo_reverso: z.nullable(z.string()),
   reversado_en: z.nullable(z.string()),
   reversado_por: z.nullable(z.string()),
-  /** The till that its money counted in, and the one that it counted back out of; null where there was none. */
+  /** The till of its money, and the till of its reversal; null without one. */
   caja: z.nullable(z.string()),
   caja_reverso: z.nullable(z.string()),
-  /** Whom its receipt was mailed to, the last first, and what became of that. */
+  /** Mails of its receipt, the last first, with their results. */
   correos: z.array(
     z.object({
       id: uuid,
@@ -160,7 +160,7 @@ export const createPago = endpoint('POST /v1/pago/create', {
   tag,
   summary: 'Registra un cobro o pago; requiere Idempotency-Key',
   body: PagoCarteraForm,
-  /** `sin_correo`: why the receipt that the company sends by itself does not go this time. */
+  /** `sin_correo`: the reason why the automatic receipt is not sent this time. */
   reply: z.extend(Pago, { sin_correo: z.optional(z.string()) }),
   msg: 'Pago registrado exitosamente',
 })
@@ -182,7 +182,7 @@ export const reversePago = endpoint('POST /v1/pago/reversar/:id', {
   costo: 'escritura',
   ...one,
   summary: 'Reversa un cobro o pago: queda en la lista y no cuenta',
-  /** `sin_caja`: the cash that was in a till goes back out of none, for who has none open. */
+  /** `sin_caja`: cash of a till is returned without a till, for a user without an open one. */
   body: z.object({ motivo: texto(300, 5), sin_caja: z._default(z.boolean(), false) }),
   reply: Pago,
   msg: 'Pago reversado exitosamente',

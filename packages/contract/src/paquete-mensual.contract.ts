@@ -22,29 +22,29 @@ const conDestino = z.refine<{ activo: boolean; correos: string[] }>(({ activo, c
   error: 'Añada al menos un correo: sin ninguno no se envía cada mes.',
 })
 
-/** Who gets the package of the month before, and on which day of each month. */
+/** Receivers of the previous month's package, and the day of sending. */
 export const PaqueteAjuste = z.object(campos).check(conDestino)
 /** `version` is the one that was read, 0 before the first. */
 export const PaqueteForm = z.object({ version, ...campos }).check(conDestino)
 export type PaqueteForm = z.infer<typeof PaqueteForm>
 
-/** BANDEJA: it stays in the outbox of a trial installation. FALLIDO: some address never took it. */
+/** BANDEJA: it stays in the outbox of a trial installation. FALLIDO: some address did not accept it. */
 export const ESTADOS_PAQUETE = ['PENDIENTE', 'ENVIADO', 'FALLIDO', 'BANDEJA'] as const
 
-/** Once that it was sent, or is to be. */
+/** A sending of the package, past or planned. */
 export const PaqueteEnvio = z.object({
   id: uuid,
   /** First day of its month. */
   mes: fecha,
   origen: z.enum(['PROGRAMADO', 'A_MANO']),
   correos: z.array(z.string()),
-  /** Who asked for it; null where it went by itself. */
+  /** User who requested it; null for an automatic one. */
   usuario: z.nullable(z.string()),
   creado_en: z.string(),
   estado: z.enum(ESTADOS_PAQUETE),
-  /** Files that did not go along: too large. */
+  /** Files left out because of their size. */
   aparte: z.array(z.string()),
-  /** Addresses that never took it. */
+  /** Addresses that did not accept it. */
   fallidos: z.array(z.string()),
 })
 export type PaqueteEnvio = z.infer<typeof PaqueteEnvio>
@@ -54,12 +54,12 @@ export const Paquete = z.object({
   activo: z.boolean(),
   dia: z.int(),
   correos: z.array(z.string()),
-  /** Who saved it last, and when; null before the first. */
+  /** Author and time of the last save; null before the first. */
   guardado: z.nullable(z.object({ usuario: z.string(), en: z.string() })),
-  /** When the next one goes out; null where none does. */
+  /** Day of the next sending; null when there is none. */
   proximo: z.nullable(fecha),
   cuenta: CuentaCorreo,
-  /** The last ones, the newest first. */
+  /** The last sendings, the newest first. */
   envios: z.array(PaqueteEnvio),
 })
 export type Paquete = z.infer<typeof Paquete>

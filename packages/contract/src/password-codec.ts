@@ -25,7 +25,7 @@ export function encodePassword(password: string, { id, key }: CodecKey): string 
   return `${VERSION}.${id}.${base64urlEncode(bytes)}`
 }
 
-/** The password, or undefined for anything that was not made by `encodePassword` with one of the keys. */
+/** The password; undefined for any text that `encodePassword` did not make with one of the keys. */
 export function decodePassword(value: string, keys: readonly CodecKey[]): string | undefined {
   if (value.length > MAX_LENGTH) return undefined
   const [version, id, body, ...rest] = value.split('.')

@@ -33,7 +33,7 @@ export const camposDe = (clase: ClaseCorreo) => CAMPOS_CORREO.filter(({ id }) =>
 const ASUNTO = '{comprobante} {numero} de {empresa}'
 const standard = (cual: string) => ({ asunto: ASUNTO, texto: `Estimado/a {receptor}:\n\n{empresa} le envía su ${cual}.` })
 
-/** The standard texts: what stands where a company wrote none. */
+/** Standard texts, used when a company wrote none. */
 export const PLANTILLA: Readonly<Record<ClaseCorreo, { asunto: string; texto: string }>> = {
   factura: standard(`${nombreEnFraseOf(COD_DOC.FACTURA)} electrónica {numero}, por un total de {total}`),
   nota_credito: standard(`${nombreEnFraseOf(COD_DOC.NOTA_CREDITO)} electrónica {numero}, por un total de {total}`),
@@ -45,7 +45,7 @@ export const PLANTILLA: Readonly<Record<ClaseCorreo, { asunto: string; texto: st
 
 const PLACE = /\{([^{}]*)\}/g
 
-/** Why a text cannot be used: a place that nobody fills, named; a brace without its other. Undefined when it can. */
+/** Problem of a text: an unknown placeholder, or an unmatched brace. Undefined when it can be used. */
 export function problemaDePlantilla(plantilla: string, clase: ClaseCorreo): string | undefined {
   const known = camposDe(clase).map(({ id }) => id)
   for (const [place, name = ''] of plantilla.matchAll(PLACE)) {

@@ -67,7 +67,7 @@ export const Preferencia = z.object({
 })
 export type Preferencia = z.infer<typeof Preferencia>
 
-/** As every list begins. */
+/** Initial preferences of every list. */
 export const PREFERENCIA_INICIAL: Preferencia = { ocultas: [], densidad: 'NORMAL' }
 
 const params = z.object({ lista: Lista })

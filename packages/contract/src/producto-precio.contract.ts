@@ -42,7 +42,7 @@ export const historicalPrices = endpoint('GET /productos/historical-prices/:n/:t
 })
 
 export const COLUMNAS_CAMBIO_PRECIO = { en: 'Cuándo', antes: 'Antes', valor: 'Después', usuario: 'Quién' } as const
-/** All its changes, where the screen shows the last ones. */
+/** All changes of the product; the screen shows only the last. */
 export const exportPrecios = exportOf('GET /v1/producto/precios/exportar', {
   tag: 'Productos',
   summary: 'Los cambios de precio o de costo de un producto, como archivo, los últimos primero',

@@ -212,7 +212,7 @@ const inOrder = <P extends Pedido>() =>
 
 export const FilaReporte = z.object({
   id: z.string(),
-  /** One for each column, in its order. */
+  /** One cell for each column, in order. */
   celdas: z.array(z.nullable(z.union([z.string(), z.int()]))),
   /** The document of the row. */
   enlace: z.nullable(z.string()),
@@ -220,9 +220,9 @@ export const FilaReporte = z.object({
 export type FilaReporte = z.infer<typeof FilaReporte>
 
 export const ReporteLeido = z.extend(listingOf(FilaReporte), {
-  /** One for each column: what all rows come to, not only those of the page. */
+  /** One total for each column, over all rows, not only those of the page. */
   totales: z.array(z.nullable(z.int())),
-  /** Which part of it was asked for, in words. */
+  /** The requested part, in words. */
   parte: z.nullable(z.string()),
 })
 export type ReporteLeido = z.infer<typeof ReporteLeido>
@@ -250,7 +250,7 @@ export const exportReporte = endpoint('GET /v1/reporte/exportar', {
   file: 'application/octet-stream',
 })
 
-/** Documents, issued and received, whose files one ZIP of a period may hold that is sent as it is made. */
+/** Highest number of documents, issued and received, in the ZIP of a period that is sent while it is made. */
 export const MAX_ARCHIVOS_PERIODO = 2_000
 
 /** The files of a period's documents. */

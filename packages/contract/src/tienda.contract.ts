@@ -240,7 +240,7 @@ export const readDocumentoOrden = endpoint('GET /v1/tienda/orden/documento/:id',
   query: z.object({ documento: z.enum(DOCUMENTOS_ORDEN), formato: z.enum(['RIDE', 'XML']) }),
   file: 'application/octet-stream',
 })
-/** Empty where the gateway says that there is nothing to be paid there any more. */
+/** Page of the gateway; null when the gateway has nothing left to be paid. */
 export const PaginaPago = z.object({ pagina: z.nullable(z.string()) })
 export type PaginaPago = z.infer<typeof PaginaPago>
 
@@ -251,7 +251,7 @@ export const payOrdenConTarjeta = endpoint('POST /v1/tienda/orden/tarjeta/:id', 
   params: idParams,
   reply: PaginaPago,
 })
-/** `monto` in dollars: «20.70». A gateway may say more; a key that is none answers like one that nobody has. */
+/** Notice of a gateway. `monto` in dollars: «20.70». More fields are allowed; a malformed key gets the answer of an unknown one. */
 export const AvisoPasarela = z.looseObject({ clave: z.string(), estado: z.string(), monto: z.string() })
 export const noticePasarela = endpoint('POST /v1/tienda/pasarela/aviso', {
   costo: 'lectura',
@@ -315,7 +315,7 @@ export const OrdenRevisada = z.extend(Orden, {
   empresa_id: uuid,
   empresa: z.string(),
   ruc: z.string(),
-  /** What is still to be issued of it, and why it was not. */
+  /** Document not issued yet, and the reason. */
   por_emitir: z.nullable(z.enum(DOCUMENTOS_ORDEN)),
   problema: z.nullable(z.string()),
 })
@@ -366,7 +366,7 @@ export const issueOrden = endpoint('PUT /v1/administracion/tienda/orden/emitir',
   reply: OrdenRevisada,
 })
 
-/** A declaration to be done, or done, for a company. */
+/** A declaration for a company, to be done or done. */
 export const DeclaracionEnCola = z.extend(DeclaracionPagada, {
   empresa_id: uuid,
   empresa: z.string(),

@@ -61,7 +61,7 @@ async function importar(baseUrl: string, token: string, zip: Buffer): Promise<vo
 const FOCUSED = `(document.activeElement?.getAttribute('aria-label') ?? '')`
 const WAITING = `[...document.querySelectorAll('main button[aria-label^="Registrar con sustento"]')]`
 
-/** Accepts one proposal after the other by Enter; answers the milliseconds of each, until the next has the focus. */
+/** Accepts the proposals one by one with Enter; answers the milliseconds of each, until the next has the focus. */
 async function acceptAll(page: Page): Promise<number[]> {
   await page.goto(`/#/comprobante/recibido?estado=NUEVO&size=${DOCUMENTOS}`)
   await untilTrue(page, `${WAITING}.length === ${DOCUMENTOS}`)
@@ -92,7 +92,7 @@ async function countCompras({ database }: Installation, { empresaId }: Emisor): 
   }
 }
 
-/** Documents of the inbox, booked in a real browser by the one key that accepts a proposal (O-28). */
+/** Documents of the inbox, booked in a real browser with the single key that accepts a proposal (O-28). */
 export const bandeja: Bench = async () => {
   const browser = await openChromium()
   try {

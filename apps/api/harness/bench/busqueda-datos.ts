@@ -13,14 +13,14 @@ export const EMPRESAS_DE_CONTADORA = EMPRESAS + PEQUENAS
 /** The accountant, a user of all of them; her own company is the last. */
 export const CONTADORA = `${USUARIO}${EMPRESAS_DE_CONTADORA}`
 const POR_PEQUENA = 5_000
-/** Of each company in the last ninety days. */
+/** Purchases of each company in the last ninety days. */
 const COMPRAS = 1_000
 const RECIBIDOS = 1_000
 const PERSONAS = 2_000
-/** Share of the first company, the one that is searched: a fifth; the others have the rest in equal parts. */
+/** Share of the first company, which is searched; the others have equal parts of the rest. */
 const GRANDE = 0.2
 const LOTE = 100_000
-/** `edicion`: raise when what is generated changes. */
+/** `edicion`: to be raised with each change of the generated data. */
 const MILLON = { name: 'yupana-medicion-busqueda', edicion: 4 }
 
 const personas = (empresas: string) => `
@@ -34,7 +34,7 @@ const PALABRAS = `
   select distinct p.empresa_id, 'persona', palabra, p.id from persona p, unnest(string_to_array(lower(p.razon_social), ' ') || p.identificacion) as palabra
   on conflict do nothing`
 
-// Three years up to now, older first as they would have been written; a few hundred are on their way, one in thirty was refused or voided.
+// Three years up to now, oldest first as if written in order; a few hundred are in progress, one in thirty was refused or voided.
 const LOTE_SQL = `
   with filas as (
     select g, case when g % 10 < ${GRANDE * 10} then 1 else 2 + (g / 10 * 7 + g % 10) % ${EMPRESAS - 1} end as empresa_n,
@@ -94,12 +94,12 @@ const DE_LA_CONTADORA = `
   select e.id, m.usuario_id, m.rol, m.collections from usuario_empresa m join usuario u on u.id = m.usuario_id cross join tmp_empresa e
    where u.username = '${CONTADORA}' and e.id <> m.empresa_id`
 
-/** What an accountant's board shows beside: small companies, purchases, an inbox, agents of withholding. */
+/** More data of an accountant's board: small companies, purchases, an inbox, agents of withholding. */
 async function generateContadora(client: pg.Client): Promise<void> {
   for (const text of [DE_LAS_PEQUENAS, PROVEEDORES, COMPRAS_SQL, RECIBIDOS_SQL, AGENTES, DE_LA_CONTADORA]) await client.query(text)
 }
 
-/** Writes the million as the owner of the tables: people and words, then documents in the order of time. */
+/** Writes the million as the owner of the tables: first people and words, then documents in order of time. */
 async function generateMillion(adminUrl: string, say: (line: string) => void): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()
@@ -114,7 +114,7 @@ async function generateMillion(adminUrl: string, say: (line: string) => void): P
     await client.query(`create temp table tmp_persona as
       select empresa_id, id, identificacion, razon_social, (row_number() over (partition by empresa_id order by identificacion) - 1)::int as n from persona`)
     await client.query('create index on tmp_persona (empresa_id, n); analyze tmp_empresa; analyze tmp_usuario; analyze tmp_persona')
-    // Without its lists the table takes a million rows several times as fast.
+    // Without its indexes the table accepts a million rows several times faster.
     const { rows: indexes } = await client.query<{ name: string; definition: string }>(
       `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
         where i.indrelid = 'documento'::regclass and not i.indisunique`,
@@ -133,7 +133,7 @@ async function generateMillion(adminUrl: string, say: (line: string) => void): P
   }
 }
 
-/** An installation that only answers, over the million. */
+/** An installation with only the API, over the million. */
 export const startMillon = (say: (line: string) => void): Promise<Installation> =>
   startFixture(MILLON, say, async (installation) => {
     say(`  generando ${DOCUMENTOS.toLocaleString('es-EC')} documentos (una sola vez)…`)

@@ -71,7 +71,7 @@ export const busqueda: Bench = async ({ say }) => {
 
 interface Empresa {
   id: string
-  /** Of a document in the middle of its life. */
+  /** Number of a document from the middle of the period. */
   numero: string
   secuencial: string
   identificacion: string

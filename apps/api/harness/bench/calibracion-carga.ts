@@ -28,7 +28,7 @@ const TEXTO = JSON.stringify(
 const DATOS = Buffer.alloc(1_200, 'x')
 const SUMA = 'select sum(n * n % 7), count(distinct n % 97) from generate_series(1, 4000) n'
 
-/** One piece: texts and numbers of the language; a signature; a reckoning of the database; a page drawn. */
+/** One piece: texts and numbers in JavaScript, a signature, a computation of the database, or a drawn page. */
 async function piezaOf(pieza: Pieza, adminUrl: string): Promise<{ work: () => unknown; end: () => Promise<void> }> {
   const nothing = () => Promise.resolve()
   if (pieza === 'js')
@@ -71,7 +71,7 @@ async function measure({ pieza, adminUrl, ms }: CalibracionPedida): Promise<numb
   }
 }
 
-/** A process of the calibration: does one piece again and again for a while, whenever it is asked. */
+/** A process of the calibration: on request it repeats one piece for a while. */
 export function serveCalibracion(): void {
   process.channel?.ref()
   process.on('message', (message) => {

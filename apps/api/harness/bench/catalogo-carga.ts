@@ -34,7 +34,7 @@ const senderOf =
     return answer
   }
 
-/** Runs this and answers how long it took, and by how many megabytes these processes grew meanwhile. */
+/** Runs `run`; answers its time, and the memory in MB by which these processes grew. */
 async function growthDuring(pids: readonly number[], run: () => Promise<void>): Promise<{ ms: number; mb: number }> {
   const resident = () => pids.reduce((sum, pid) => sum + rssOf(pid), 0)
   const before = resident()
@@ -49,7 +49,7 @@ async function growthDuring(pids: readonly number[], run: () => Promise<void>): 
   }
 }
 
-/** Prices of 5,000 products at once, beside the bare update of as many rows, which is taken back. */
+/** Prices of 5,000 products at once, compared with a bare update of as many rows, which is rolled back. */
 async function massUpdate({ database }: Installation, send: Send): Promise<FiguraDescrita> {
   const client = new pg.Client({ connectionString: database.adminUrl })
   await client.connect()
@@ -81,7 +81,7 @@ async function massUpdate({ database }: Installation, send: Send): Promise<Figur
   }
 }
 
-/** Products brought in by the sheet of this mark, and all that hangs on them. */
+/** Deletes the products of the sheet with this mark, and their dependent rows. */
 async function dropBroughtIn(client: pg.Client, mark: string): Promise<void> {
   await client.query('alter table producto_precio disable trigger user')
   for (const text of [
@@ -95,7 +95,7 @@ async function dropBroughtIn(client: pg.Client, mark: string): Promise<void> {
     await client.query(text)
 }
 
-/** Sends a sheet of as many new products as one may carry, and waits until it is checked and applied. */
+/** Sends a sheet with the highest number of new products, and waits until it is checked and applied. */
 async function bringSheet(send: Send, mark: string): Promise<void> {
   const cargaOf = async (answer: Response) => ((await answer.json()) as { data: Carga }).data
   const until = async (id: string, estado: Carga['estado']) => {
@@ -115,7 +115,7 @@ async function bringSheet(send: Send, mark: string): Promise<void> {
   await until(id, 'APLICADA')
 }
 
-/** Two sheets of 50,000 new products, one after the other: the second tells whether memory grows with what is brought in. */
+/** Two sheets of 50,000 new products, one after the other: the second shows whether memory grows with each import. */
 async function bringIn({ api, worker, database }: Installation, send: Send): Promise<FiguraDescrita[]> {
   const marks = [0, 1].map((n) => `${Date.now().toString(36)}${n}`)
   const client = new pg.Client({ connectionString: database.adminUrl })
@@ -158,7 +158,7 @@ async function bringIn({ api, worker, database }: Installation, send: Send): Pro
       }),
     ]
   } finally {
-    // What was brought in is no part of the catalogue that is measured.
+    // Imported products are not part of the measured catalogue.
     for (const mark of marks) await dropBroughtIn(client, mark)
     await client.end()
   }
@@ -194,7 +194,7 @@ async function takeOut({ api, database }: Installation, send: Send, formato: 'cs
   ]
 }
 
-/** What changes, brings in and takes out many rows at once. */
+/** Figures of changing, importing and exporting many rows at once. */
 export async function cargaFiguras(installation: Installation, token: string, say: (line: string) => void): Promise<FiguraDescrita[]> {
   const send = senderOf(installation.baseUrl, token)
   const figuras: FiguraDescrita[] = []

@@ -52,7 +52,7 @@ const TABLAS_DE_PASO = [
   'create index on tmp_persona (n)',
   'analyze tmp_producto',
   'analyze tmp_persona',
-  // Each row is a line of a movement of two years. Every product comes in once and then leaves; the first one comes and goes in turn.
+  // Each row is a line of a movement within two years. Every product comes in once and then leaves; the first one comes and goes in turn.
   `create temp table tmp_linea as
      select g, gen_random_uuid() as movimiento, 1 as producto, 1 as n, case when g % 2 = 1 then 1 else -1 end as signo from generate_series(1, ${DEL_PRODUCTO}) g
      union all
@@ -73,7 +73,7 @@ const KARDEX = [
   `insert into movimiento (empresa_id, id, ambiente, tipo, concepto, fecha, bodega_id, lineas, creado_en)
    select b.empresa_id, l.id, 'PRODUCCION', case when signo > 0 then 'INGRESO' else 'EGRESO' end, case when signo > 0 then 'COM' else 'AJS' end,
           ${DIA}, b.id, ${LINEAS}, now() from tmp_movimiento l, bodega b`,
-  // Twelve come in at a dollar, and one leaves at a time.
+  // Twelve units come in at a dollar each, and leave one at a time.
   `insert into kardex (empresa_id, ambiente, movimiento_id, fecha, n, bodega_id, producto_id, secuencia, concepto, cantidad, valor, saldo_cantidad, saldo_valor)
    select b.empresa_id, 'PRODUCCION', l.movimiento, m.fecha, l.n, b.id, p.id, l.secuencia, m.concepto, l.cantidad, l.cantidad, l.saldo, l.saldo
      from (select coalesce(x.movimiento, t.id) as movimiento, x.n, x.producto, y.cantidad,
@@ -86,7 +86,7 @@ const KARDEX = [
    select empresa_id, ambiente, bodega_id, producto_id, sum(cantidad), sum(valor), 1000000, max(secuencia), max(fecha) from kardex group by 1, 2, 3, 4`,
 ]
 
-// Two entries an account: what is owed, and what was paid of it; one account in five is still open.
+// Two entries per account, the debt and its payment; one account in five is still open.
 const CARTERA = [
   `create temp table tmp_cuenta as
    select g, gen_random_uuid() as id, case when g <= ${DEL_CLIENTE / 2} then 1 else 2 + g % (${PERSONAS} - 1) end as persona,
@@ -123,7 +123,7 @@ async function generateCatalogo({ database }: Installation, say: (line: string) 
   }
 }
 
-/** One company with a great catalogue, its kardex and what it is owed. */
+/** One company with a large catalogue, its kardex and its receivables. */
 export const startCatalogo = (say: (line: string) => void): Promise<Installation> =>
   startFixture(
     { name: 'yupana-medicion-catalogo', edicion: 2 },

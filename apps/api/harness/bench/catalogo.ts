@@ -69,7 +69,7 @@ function medidaOf<Q>(
   return { ...medida, address, ask: (tx) => ask(tx, parsed) }
 }
 
-/** What an invoice asks for while somebody types: the first letters, a word, two words, the beginning of a code, a bar code. */
+/** Searches of an invoice during typing: the first letters, a word, two words, the beginning of a code, a bar code. */
 const TECLEADAS = ['ar', 'arroz', 'andina familiar', 'a0123', '7860000054321'] as const
 const TECLA = { limit: 50, ofP95: true, withRatio: false } as const
 const LISTA = { limit: 10 } as const
@@ -163,7 +163,7 @@ async function readEmpresa(adminUrl: string): Promise<Empresa> {
   }
 }
 
-/** A great catalogue, its kardex and what is owed: what is looked up, changed, brought in and taken out. */
+/** A large catalogue with its kardex and debts: search, changes, import and export. */
 export const catalogo: Bench = async ({ say }) => {
   const installation = await startCatalogo(say)
   const { appUrl, adminUrl } = installation.database

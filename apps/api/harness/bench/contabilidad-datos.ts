@@ -31,7 +31,7 @@ const PRODUCTOS_SQL = `
   select t.id, gen_random_uuid(), 'A' || lpad(g::text, 6, '0'), 'PRODUCTO ' || g, 'PRODUCTO', 6, g * 10000, g * 5000, 0, false, 'producto ' || g, now(), now()
     from tmp_empresa t, generate_series(1, ${PRODUCTOS}) g where t.n = 1`
 
-// The first company's of one year, the others' of three; one in fifty was voided or refused.
+// Documents of the first company from one year, of the others from three; one in fifty was voided or refused.
 const DOCUMENTOS_SQL = `
   with filas as (
     select g, case when g <= ${DE_LA_GRANDE} then 1 else 2 + g % ${EMPRESAS - 1} end as n,
@@ -70,7 +70,7 @@ const COMPRAS_SQL = `
     from tmp_empresa e, generate_series(1, ${COMPRAS}) g, lateral (select ((date_trunc('month', current_date) - interval '1 month')::date + g % 28) as dia) x, tmp_proveedor p
    where e.n = 1 and p.n = g % ${PROVEEDORES}`
 
-// All put aside: what waits is what the bench brings. Every supplier is one of the first company.
+// All are put aside, so that only the documents of the bench wait. Every supplier is one of the first company.
 const RECIBIDOS_SQL = `
   insert into recibido (empresa_id, id, ambiente, clave, tipo, numero, fecha_emision, emisor_ruc, emisor_nombre, total, autorizado, avisos, formulario, xml,
     ignorado, usuario_id, creado_en)
@@ -114,8 +114,8 @@ async function generate({ database }: Installation, say: (line: string) => void)
 }
 
 /**
- * An installation that only answers, over a million documents of twenty companies; the first has 200,000 of a year, 20,000 purchases of a
- * month, and an inbox of 200,000 among a million.
+ * An installation with only the API, over a million documents of twenty companies. The first has 200,000 documents of a year, 20,000
+ * purchases of a month, and an inbox of 200,000 among a million.
  */
 export const startContabilidad = (say: (line: string) => void): Promise<Installation> =>
   startFixture(CONTABILIDAD, say, async (installation) => {

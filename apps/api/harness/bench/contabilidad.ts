@@ -97,7 +97,7 @@ const MEDIDAS: readonly Medida[] = [
   },
 ]
 
-/** What the accountant opens at the end of the month: a company of 200,000 documents a year among a million. */
+/** Screens of an accountant at the end of the month, for a company with 200,000 documents a year among a million. */
 export const contabilidad: Bench = async ({ say }) => {
   const installation = await startContabilidad(say)
   const { baseUrl, api } = installation
@@ -161,7 +161,7 @@ export const contabilidad: Bench = async ({ say }) => {
   }
 }
 
-/** What months came to is made again: the first reading is one of a month that nobody has read. */
+/** Deletes the kept sums of months, so that the first reading is one of an unread month. */
 async function forgetKept(adminUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()

@@ -31,7 +31,7 @@ function readStat(pid: number): Stat | undefined {
 /** CPU milliseconds one process has used so far. */
 export const cpuOf = (pid: number): number => readStat(pid)?.own ?? Number.NaN
 
-/** CPU milliseconds a process and its children have used, those included that ended already. */
+/** CPU milliseconds of a process and its children so far, ended ones included. */
 export function cpuOfTree(pid: number): number {
   const root = readStat(pid)
   if (!root) return Number.NaN
@@ -49,7 +49,7 @@ export function rssOf(pid: number): number {
   return Number(kb) / 1024
 }
 
-/** Share of the machine's time that was spent, since `before`, on anything. */
+/** Busy and total time of the machine so far. */
 export function machineTimes(): { busy: number; total: number } {
   const [, ...numbers] = (readFileSync('/proc/stat', 'latin1').split('\n')[0] ?? '').trim().split(/\s+/)
   const times = numbers.slice(0, 8).map(Number)

@@ -120,7 +120,7 @@ async function run(variante: Variante, options: BenchOptions): Promise<FiguraDes
 
 const CORREOS = 1_500
 
-/** Mails a second of a worker that has nothing else to do: with its threads, and drawing between everything else. */
+/** Mails per second of a worker without other work: with its threads, and drawing in its own thread. */
 async function drainCorreos(
   installation: Installation,
   { say, documentos = CORREOS }: BenchOptions,
@@ -128,7 +128,7 @@ async function drainCorreos(
   const count = Math.min(CORREOS, documentos)
   const drain = async () => {
     const since = await onDatabase(installation, async (client) => {
-      // Sent once already: each waits again, as if it had just been written.
+      // Resets mails that were sent already, as if they were new.
       await client.query(
         `with otra as (update correo set proximo_intento = now() where id in (select id from correo limit $1) returning empresa_id, id)
         update correo_destinatario d set estado = 'PENDIENTE', enviado_en = null from otra where d.empresa_id = otra.empresa_id and d.correo_id = otra.id`,
@@ -175,7 +175,7 @@ async function onDatabase<T>({ database }: Installation, work: (client: pg.Clien
   }
 }
 
-/** Waits until nothing is due any more; then every document must be authorised. The question is one look into two small indexes. */
+/** Waits until nothing is due; then every document must be authorised. The query reads two small indexes. */
 export function untilSettled(installation: Installation, expected: number, maxMs = MAX_MS): Promise<void> {
   return onDatabase(installation, async (client) => {
     const deadline = performance.now() + maxMs

@@ -90,7 +90,7 @@ export const firma: Bench = async ({ say }) => {
   ]
 }
 
-/** The other types beside RSA alone, in the same way. */
+/** The other types, compared with bare RSA in the same way. */
 function others(firmante: Firmante, ruc: string, at: Date): FiguraDescrita[] {
   const muestras = Array.from({ length: POR_RONDA }, (_, n) => documentosMuestra(n, LINEAS, ruc))
   return TIPOS_COMPROBANTE.filter((tipo) => tipo !== 'factura').map((tipo) =>

@@ -210,29 +210,29 @@ async function openWithStatements(config: Config): Promise<OpenDatabase> {
   return openDatabase(config, () => undefined)
 }
 
-/** Of our environment only what programs need to run at all. */
+/** Only the part of our environment that every program needs. */
 const bare = (): NodeJS.ProcessEnv => ({ PATH: process.env['PATH'], HOME: process.env['HOME'], TMPDIR: process.env['TMPDIR'] })
 
 async function temporaryFolder(): Promise<string> {
   await sweep()
   const folder = mkdtempSync(path.join(os.tmpdir(), PREFIX))
-  // As root the database runs as another user, who has to pass here.
+  // Started by root, the database runs as another user, who needs access to this folder.
   chmodSync(folder, 0o711)
   return folder
 }
 
-/** What a killed measurement left running, and its files. */
+/** Removes processes and files of killed measurements. */
 async function sweep() {
   for (const name of readdirSync(os.tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
     const folder = path.join(os.tmpdir(), name)
     try {
       const supervision = await supervisionOf(folder)
       if (supervision === 'abandoned') await (await startEmbeddedDatabase({ dataDir: folder, onProgress: () => undefined })).stop()
-      // One that is just being made does not answer yet either.
+      // A new installation does not answer yet either, so only old folders count.
       const isOld = Date.now() - statSync(folder).mtimeMs > HOUR
       if (supervision === 'abandoned' || (supervision === 'none' && isOld)) rmSync(folder, { recursive: true, force: true })
     } catch {
-      // Another measurement sweeps too, or it belongs to another user.
+      // Another measurement is sweeping, or the folder belongs to another user.
     }
   }
 }

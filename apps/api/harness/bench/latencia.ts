@@ -77,7 +77,7 @@ export const latencia: Bench = async ({ say, lineas }) => {
   }
 }
 
-/** Every call is taken and never answered, without end. */
+/** The authority accepts every call and never answers. */
 async function hang({ config }: Installation): Promise<void> {
   const response = await fetch(`http://127.0.0.1:${config.simuladorPort}/control/fallas`, {
     method: 'POST',

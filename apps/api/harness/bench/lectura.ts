@@ -37,7 +37,7 @@ function timed(files: readonly Uint8Array[], work: (file: Uint8Array) => unknown
   return performance.now() - began
 }
 
-/** Received documents of every type, in turn: read into values, and their signature verified. */
+/** Received documents of every type in turn: read into values, and their signature verified. */
 export const lectura: Bench = async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'yupana-bench-lectura-'))
   const ruc = rucOf(1)

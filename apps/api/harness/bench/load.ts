@@ -99,9 +99,9 @@ export async function runCarga(carga: Carga): Promise<Cargado> {
   return { kind: 'cargado', hechos: latencias.length, errores, primerError, ms: performance.now() - began, latencias }
 }
 
-/** The generator's process: does what it is told until its channel closes. */
+/** The generator's process: follows orders until its channel closes. */
 export function serveCargas(): void {
-  // The channel is what keeps it alive.
+  // The channel keeps the process alive.
   process.channel?.ref()
   process.on('message', (message) => {
     if (isCarga(message)) void runCarga(message).then((cargado) => process.send?.(cargado))

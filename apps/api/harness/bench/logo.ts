@@ -70,7 +70,7 @@ export const logo: Bench = async ({ say, lineas }) => {
         )
       return times
     }
-    // An installation that runs has its threads started and warm.
+    // Starts and warms the threads, as in a running installation.
     await draw(1)
     let isDrawing = true
     const drawing = draw(RONDAS).finally(() => (isDrawing = false))

@@ -22,7 +22,7 @@ export const celda = (page: Page, name: string, line: number) => page.getByLabel
 const confirmar = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Emitir', exact: true })
 const nueva = (page: Page) => page.getByRole('complementary', { name: 'Acciones' }).getByRole('link', { name: 'Nueva factura' })
 
-/** An empty invoice, with the focus on the client, whatever was left half done. */
+/** Opens an empty invoice with the focus on the client, even if another was left unfinished. */
 export async function openEditor(page: Page): Promise<void> {
   await page.goto(`/?${Date.now()}#/documento`)
   const discard = page.getByRole('button', { name: 'Descartar' })
@@ -37,7 +37,7 @@ const untilFocused = (page: Page, label: string) =>
     `(document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.labels?.[0]?.textContent ?? '').startsWith(${JSON.stringify(label)})`,
   )
 
-/** Consumidor final and one scanned product, as far as the question whether to issue. */
+/** Fills in consumidor final and one scanned product, up to the question whether to issue. */
 export async function fillQuickly(page: Page): Promise<void> {
   await untilFocused(page, 'Cliente')
   await page.locator('[role=option]').first().waitFor()
@@ -61,13 +61,13 @@ export async function emitByMouse(page: Page): Promise<number> {
 }
 
 export interface Dictado {
-  /** From the first key to «Autorizado» on screen, seconds. */
+  /** Seconds from the first key to «Autorizado» on screen. */
   readonly total: number
-  /** Of it, the pauses of the person, seconds. */
+  /** Seconds of the person's pauses in `total`. */
   readonly pausas: number
 }
 
-/** A client and three lines with their quantities, typed as a person does, issued and seen authorised. */
+/** Types a client and three lines with quantities as a person does, issues, and waits for the authorisation. */
 export async function dictate(page: Page, identificacion: string): Promise<Dictado> {
   let pausas = 0
   const pause = async (ms: number) => {
@@ -84,7 +84,7 @@ export async function dictate(page: Page, identificacion: string): Promise<Dicta
   }
   const chosen = async (text: string) => {
     await type(text)
-    // A person looks at what is offered before taking it.
+    // A person looks at an offered option before choosing it.
     await page.locator('[role=option][aria-selected=true]').waitFor()
     await pause(PAUSA_MS)
     await press('Enter')
@@ -97,7 +97,7 @@ export async function dictate(page: Page, identificacion: string): Promise<Dicta
     await chosen(name.slice(0, 6))
     await untilFocused(page, `Cantidad, línea ${at + 1}`)
     await type(String(at + 2))
-    // Quantity, price, discount: the last one begins the next line.
+    // Quantity, price, discount: Enter in the last begins the next line.
     for (let field = 0; field < 3; field += 1) await press('Enter')
   }
   await press('Control+Enter')

@@ -51,10 +51,10 @@ const UNTIL = `(holds) => new Promise((done, fail) => {
   look()
 })`
 
-/** Until an expression of the page is true. @throws after half a minute */
+/** Waits until an expression of the page is true. @throws after half a minute */
 export const untilTrue = (page: Page, expression: string): Promise<void> => page.evaluate(`(${UNTIL})(() => ${expression})`)
 
-/** From now on the next click is the beginning of what is measured, and answers before count no more. */
+/** Starts a measurement at the next click; earlier answers no longer count. */
 export const arm = (page: Page): Promise<void> =>
   page.evaluate(`void (() => {
     window.pulsado = undefined
@@ -62,7 +62,7 @@ export const arm = (page: Page): Promise<void> =>
     addEventListener('click', (event) => (window.pulsado = event.timeStamp), { capture: true, once: true })
   })()`)
 
-/** Milliseconds from the click after `arm` until just this text stands under `scope`, painted. */
+/** Milliseconds from the click after `arm` until exactly this text is painted under `scope`. */
 export const fromClickTo = (page: Page, scope: string, text: string): Promise<number> =>
   page.evaluate(`(async () => {
     const isThere = () => [...document.querySelectorAll(${JSON.stringify(`${scope} *`)})].some((node) => [...node.childNodes].some((child) => child.nodeType === 3 && child.data === ${JSON.stringify(text)}))
@@ -70,7 +70,7 @@ export const fromClickTo = (page: Page, scope: string, text: string): Promise<nu
     return (await (${PAINTED})()) - window.pulsado
   })()`)
 
-/** Milliseconds from the last byte of the first answer of this address after `arm` until the first element of that kind is painted. */
+/** Milliseconds from the last byte of this address's first answer after `arm` until the first element of `selector` is painted. */
 export const fromDataTo = (page: Page, address: string, selector: string): Promise<number> =>
   page.evaluate(`(async () => {
     const answer = () => performance.getEntriesByType('resource').find(({ name }) => name.includes(${JSON.stringify(address)}))
@@ -78,7 +78,7 @@ export const fromDataTo = (page: Page, address: string, selector: string): Promi
     return (await (${PAINTED})()) - answer().responseEnd
   })()`)
 
-/** From now on the page notes how long each key takes from the press to the next paint (Event Timing). */
+/** Makes the page note the time of each key from the press to the next paint (Event Timing). */
 export const watchKeys = (page: Page): Promise<void> =>
   page.evaluate(`void (() => {
     const keys = (window.medidas = new Map())
@@ -86,10 +86,10 @@ export const watchKeys = (page: Page): Promise<void> =>
     new PerformanceObserver((list) => list.getEntries().filter(({ name }) => name === 'keydown' || name === 'keypress').forEach(note)).observe({ type: 'event', durationThreshold: 16 })
   })()`)
 
-/** The shortest that a browser tells of, milliseconds. */
+/** Shortest time that a browser reports, in milliseconds. */
 const SHORTEST = 16
 
-/** What was noted since the last call; a key too quick to be told of counts as the shortest time there is. */
+/** Times since the last call; a key too fast to be reported counts as the shortest time. */
 export async function takeKeys(page: Page, pressed: number): Promise<number[]> {
   const noted = await page.evaluate<number[]>(
     `(${PAINTED})().then(() => { const all = [...window.medidas.values()]; window.medidas.clear(); return all })`,
@@ -106,7 +106,7 @@ export interface Carga {
 
 const STILL_MS = 500
 
-/** How the page that was just loaded came up: once nothing has moved for half a second. */
+/** Loading figures of the page, once nothing has moved for half a second. */
 export const readCarga = (page: Page): Promise<Carga> =>
   page.evaluate(`new Promise((resolve) => {
     let lcp = 0, cls = 0, still
@@ -120,11 +120,11 @@ export const readCarga = (page: Page): Promise<Carga> =>
 
 export interface Pedidos {
   readonly requests: number
-  /** As they came over the wire, heads included. */
+  /** Bytes on the wire, headers included. */
   readonly bytes: number
 }
 
-/** Everything that a page asks the network for while `open` runs, and until it is idle. */
+/** Requests of a page while `open` runs, and until it is idle. */
 export async function countPedidos(page: Page, open: () => Promise<unknown>): Promise<Pedidos> {
   const asked = new Map<string, number>()
   const client = await page.context().newCDPSession(page)

@@ -81,7 +81,7 @@ async function openPage(browser: Browser, installation: Installation): Promise<P
   return context.newPage()
 }
 
-/** A page of the first company's user, at home. */
+/** A page of the first company's user, on the home page. */
 export async function signedIn(browser: Browser, installation: Installation): Promise<Page> {
   const page = await openPage(browser, installation)
   await page.goto('/')
@@ -92,7 +92,7 @@ export async function signedIn(browser: Browser, installation: Installation): Pr
   return page
 }
 
-/** The sign-in as a first visitor meets it: nothing is kept from the visit before. */
+/** Sign-in of a first visitor, without any cache. */
 async function signIns(browser: Browser, installation: Installation): Promise<FiguraDescrita[]> {
   const visit = async (isSlow: boolean): Promise<Carga> => {
     const page = await openPage(browser, installation)
@@ -149,7 +149,7 @@ async function signIns(browser: Browser, installation: Installation): Promise<Fi
   ]
 }
 
-/** What the network brings to a first visitor, and to a signed-in one whose browser kept nothing. */
+/** Network traffic of a first visitor, and of a signed-in one without cache. */
 async function coldLoads(browser: Browser, signed: Page, installation: Installation): Promise<FiguraDescrita[]> {
   const session = await signed.context().storageState()
   const cold = async (options: { storageState?: typeof session }, address: string, ready: (page: Page) => Promise<unknown>) => {
@@ -256,7 +256,7 @@ async function lists(page: Page): Promise<FiguraDescrita[]> {
   ]
 }
 
-/** An invoice of so many lines, pasted as from a spreadsheet. */
+/** Opens an invoice with this number of lines, pasted as from a spreadsheet. */
 async function openWith(page: Page, lines: number): Promise<void> {
   await openEditor(page)
   await page.keyboard.press('Escape')

@@ -36,7 +36,7 @@ export const PUNTOS = ['001', '002'] as const
 export interface EmpresasNuevas {
   readonly cuantas: number
   readonly ambiente?: Ambiente
-  /** False: nothing will be issued there. */
+  /** False for a company that issues nothing. */
   readonly conFirma?: boolean
 }
 
@@ -50,7 +50,7 @@ export async function prepareEmisores(
     const db = createDb(pool)
     const deps = { db, clock: createClock(0), sobre: createSobre(CLAVE_MAESTRA) }
     const contrasenas = createContrasenas(CLAVE_MAESTRA)
-    // Hashing is slow on purpose; these users may share one hash.
+    // Hashing is slow on purpose, so these users share one hash.
     const hash = await contrasenas.hash(CONTRASENA)
     const sharing = { ...contrasenas, hash: () => Promise.resolve(hash) }
     const emisores: Emisor[] = []
@@ -100,7 +100,7 @@ async function answerOf(response: Response): Promise<unknown> {
   return body.data
 }
 
-/** Into the only company, or the one that is named. */
+/** Signs in to the only company, or to the named one. */
 export async function signIn(baseUrl: string, username: string, idEmpresa?: EmpresaId): Promise<string> {
   const password = encodePassword(CONTRASENA, CODEC)
   const [endpoint, body] =

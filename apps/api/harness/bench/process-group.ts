@@ -19,12 +19,12 @@ export interface StartOptions {
 const complain = (line: string) => void (line.includes('"level":"info"') || process.stderr.write(`${line}\n`))
 
 const living = new Set<ChildProcess>()
-// Whatever ends this process ends them: they also end by themselves when their channel to it breaks.
+// They end with this process in any case: also by themselves when their channel breaks.
 process.on('exit', () => {
   for (const child of living) child.kill('SIGKILL')
 })
 
-/** A program of ours as a process of its own, that ends with this one. Its log is not shown, its complaints are. */
+/** Starts a program as a process that ends with this one. Its log is hidden, its errors are shown. */
 export function startProcess(script: string, { args = [], env = process.env, execArgv = [] }: StartOptions = {}): ChildProcess {
   const child = fork(script, args, {
     env,
@@ -38,7 +38,7 @@ export function startProcess(script: string, { args = [], env = process.env, exe
   return child
 }
 
-/** The next message of a kind; rejects when the process ends before. */
+/** The next message of a kind; rejects if the process ends first. */
 export function messageOf<T>(child: ChildProcess, accept: (message: unknown) => message is T): Promise<T> {
   return new Promise((resolve, reject) => {
     if (!child.connected) return reject(new Error(`${child.spawnargs.slice(1).join(' ')} is gone`))
@@ -62,7 +62,7 @@ export function messageOf<T>(child: ChildProcess, accept: (message: unknown) => 
 
 export const isReady = (message: unknown): message is 'ready' => message === 'ready'
 
-/** Asks it to end, and kills it when it does not. */
+/** Asks a process to end, and kills it otherwise. */
 export async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const deadline = setTimeout(() => child.kill('SIGKILL'), GRACE_MS)

@@ -53,7 +53,7 @@ async function bring(url: string, token: string, zip: Buffer): Promise<Importaci
   return body.data
 }
 
-/** What suppliers send: a thousand at once, how each would be booked, and the inbox of a company of 200,000. */
+/** Received documents: a thousand at once, their proposals, and the inbox of a company of 200,000. */
 export const recibidos: Bench = async ({ say }) => {
   const installation = await startContabilidad(say)
   const { baseUrl, api, config, database } = installation

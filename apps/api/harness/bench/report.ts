@@ -42,7 +42,7 @@ export function withSection(
   return `${head}${BEGIN}\n\n${commitsOf(ordered)}\n\n${ordered.join('\n\n')}\n\n${END}${tail}`
 }
 
-/** Whether all figures are of one commit, and of which. */
+/** The commit or commits of the figures, in words. */
 function commitsOf(sections: readonly string[]): string {
   const commits = new Map<string, string[]>()
   for (const section of sections) {

@@ -67,7 +67,7 @@ async function ask<T>(url: string, token: string, endpoint: Endpoint, body: obje
   return (JSON.parse(text) as Envelope<T>).data
 }
 
-/** The largest video that is taken, part after part as the page sends it. */
+/** Uploads the largest accepted video, part by part like the page. */
 async function uploadVideo(baseUrl: string, token: string): Promise<void> {
   const { id } = await ask<{ id: string }>(baseUrl + pathOf(createFirma), token, createFirma, { tipo: 'NATURAL', anios: 1 })
   const nuevo = { nombre: `${id}.mp4`, tamano: FIRMA_VIDEO_MAX_BYTES }
@@ -81,7 +81,7 @@ async function uploadVideo(baseUrl: string, token: string): Promise<void> {
   }
 }
 
-/** Runs this, and answers how long a light call took beside it, over and over, and the most that the API had resident. */
+/** Runs `run`; answers the times of a light call repeated beside it, and the highest resident memory of the API. */
 async function beside(read: () => Promise<number>, pid: number, run: () => Promise<void>): Promise<{ ms: number[]; most: number }> {
   const ms: number[] = []
   let most = rssOf(pid)
@@ -100,14 +100,14 @@ async function beside(read: () => Promise<number>, pid: number, run: () => Promi
   return { ms, most }
 }
 
-/** What the API holds after a full collection. */
+/** Memory of the API after a full collection. */
 async function restOf({ api }: Installation): Promise<number> {
   api.kill(COLLECT)
   await sleep(REPOSO_MS)
   return rssOf(api.pid ?? 0)
 }
 
-/** Catalogue and history as one asks for them, and a video of 50 MB beside other calls. */
+/** Catalogue and history on request, and a video of 50 MB beside other calls. */
 export const tienda: Bench = async ({ say }) => {
   const installation = await startInstallation({ apiOnly: true, collects: true })
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -126,7 +126,7 @@ export const tienda: Bench = async ({ say }) => {
       return percentile(ms, 0.95)
     }
     const p95 = { catalogo: await p95Of(catalogo), historial: await p95Of(historial) }
-    // One before: what the first upload of a process loads is not what a video takes.
+    // One upload before, because the first of a process also loads code.
     await uploadVideo(baseUrl, token)
     const solas: number[] = []
     for (let n = 0; n < SOLAS; n++) solas.push(await historial())

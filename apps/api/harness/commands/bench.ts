@@ -68,7 +68,7 @@ function readArguments() {
   }
 }
 
-/** Everything on two cores, whatever the machine has: what is started later stays on them too. */
+/** Limits everything to two cores of any machine, later processes included. */
 function keepToTwoCores() {
   if (process.platform !== 'linux' || os.availableParallelism() <= 2) return
   try {
@@ -78,7 +78,7 @@ function keepToTwoCores() {
   }
 }
 
-/** What the operator can put right in plain words, anything else with its place. */
+/** Errors that the operator can correct in plain words, others with their place in the code. */
 const problemOf = (error: unknown) =>
   error instanceof StartError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)
 
@@ -101,7 +101,7 @@ async function main(): Promise<void> {
   if (perfil) mkdirSync(perfil, { recursive: true })
   const documentos = values.documentos === undefined ? undefined : Number(values.documentos)
   const options: BenchOptions = { say, lineas: Number(values.lineas), documentos, perfil }
-  // A look with other numbers or under a profile is no figure of record.
+  // A run with other numbers or a profile gives no figures of record.
   const isOfRecord = perfil === undefined && documentos === undefined && values.lineas === '3'
   const all: FiguraDescrita[] = []
   let failures = 0
@@ -117,7 +117,7 @@ async function main(): Promise<void> {
       all.push(...figuras)
       if (isOfRecord) writeReport(name, figuras, calibracion)
     } catch (error) {
-      // What was cut short complains; its end is under way.
+      // Interrupted parts fail, which is ignored: the end is under way.
       if (isInterrupted) return
       failures++
       process.stderr.write(`✖ ${name}: ${problemOf(error)}\n`)

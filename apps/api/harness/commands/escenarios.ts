@@ -37,7 +37,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 const reported = endWithReport(process, (line) => writeSync(2, `${line}\n`))
 
-/** API and worker in this process, on a database and before an authority of their own. */
+/** API and worker in this process, with a database and an authority of their own. */
 async function openMundo(scene: Scene) {
   let offset = 0
   const clock: Clock = { now: () => new Date(Date.now() + offset), machine: () => new Date() }
@@ -159,7 +159,7 @@ try {
         report.violations + report.differences === 0 &&
         report.escenarios > 0 &&
         report.sinTerminar.length === 0
-      // Last of all: whoever records the run reads its last line.
+      // Printed last, because a record of the run keeps its last line.
       if (!isSound) say(`· Lo que quedó para mirar: ${scene.folder}`)
       say(JSON.stringify(report))
       reported()

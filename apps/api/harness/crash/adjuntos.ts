@@ -35,13 +35,13 @@ export const newAdjunto = (random: Random): AdjuntoNuevo => {
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** What the answer says of the one that was sent. */
+/** The acknowledged entry of the sent file. */
 export function toldOf(empresaId: EmpresaId, { adjuntos }: Anotacion, { nombre, bytes }: AdjuntoNuevo): AdjuntoDicho | undefined {
   const found = adjuntos.find((adjunto) => adjunto.nombre === nombre)
   return found && { empresaId, id: found.id, sha256: sha256(bytes) }
 }
 
-/** Files that somebody was told of and that are not as they were given, and rows of files whose bytes are not there, in Spanish. */
+/** Acknowledged files that differ from the sent ones, and rows without bytes, in Spanish. */
 export async function adjuntosOf(scene: Scene, dichos: readonly AdjuntoDicho[]): Promise<string[]> {
   const pool = createPool(scene.database.appUrl, 'yupana_app', { max: 2 })
   try {

@@ -30,11 +30,11 @@ const send = (server: Server, endpoint: Endpoint, params: Record<string, string>
     signal: AbortSignal.timeout(PATIENCE_MS),
   })
 
-/** Somebody who signed in, and repeats the very same request until the server has answered it. */
+/** A signed-in user who repeats the same request until the server has answered it. */
 export class Asker {
-  /** Answers of a server in trouble that are not the catalogue's «no está disponible». */
+  /** Answers of a failing server other than the catalogue's «no está disponible». */
   readonly odd: string[] = []
-  /** What was refused, which each decides whether it may be. */
+  /** Refused requests; the subclasses decide whether a refusal is allowed. */
   readonly refused: string[] = []
   readonly #server: Server
   readonly #account: Account
@@ -60,14 +60,14 @@ export class Asker {
         this.#token = ((await answer.json()) as Envelope<{ session: Session }>).data.session.token
         return
       }
-      // Asked again too soon, the ceiling of sign-ins never comes down.
+      // With a repetition too soon, the count of sign-ins would never fall.
       const seconds = Number(answer?.headers.get('retry-after') ?? 0)
       if (seconds > 0) await sleep(seconds * 1_000, undefined, { signal: abort }).catch(() => undefined)
       else await this.pause(AGAIN_MS)
     }
   }
 
-  /** Asks with one key until there is an answer; undefined where that is a refusal. */
+  /** Repeats with one key until there is an answer; undefined for a refusal. */
   async untilAnswered<T>(
     abort: AbortSignal,
     endpoint: Endpoint,
@@ -87,7 +87,7 @@ export class Asker {
     return undefined
   }
 
-  /** Undefined where nobody knows, and it has to be asked again. */
+  /** Undefined for an unknown outcome: the request must be repeated. */
   async request(endpoint: Endpoint, params: Record<string, string>, body: object | undefined, key: string) {
     try {
       const answer = await send(this.#server, endpoint, params, body, { authorization: `Bearer ${this.#token}`, 'idempotency-key': key })

@@ -80,7 +80,7 @@ interface MailRow {
   intentos: number
   direcciones: number
   enviados: number
-  /** Handed over twice without a note: a person was told. */
+  /** Mails handed over twice without a record: a person was notified. */
   avisados: number
 }
 
@@ -92,8 +92,8 @@ const MAILS = `
    where c.medio = 'SMTP' group by d.clave, c.message_id, c.intentos`
 
 /**
- * What the mail server was handed, held against what we say we sent (C14, C15): each mail once, one more for each try cut short, always
- * under its own Message-ID; after two of these a person is told instead.
+ * Compares the mails at the mail server with our record of sent ones (C14, C15): each mail once, plus one for each interrupted try, always
+ * with its own Message-ID; after two interrupted tries a person is notified instead.
  */
 export async function mailBalanceOf(owner: pg.Pool, copies: ReadonlyMap<string, number>): Promise<{ copies: number; fallas: string[] }> {
   const { rows } = await owner.query<MailRow>(MAILS)
@@ -110,7 +110,7 @@ export async function mailBalanceOf(owner: pg.Pool, copies: ReadonlyMap<string, 
       if (taken > intentos) fallas.push(`${clave}: ${taken} copias de ${id} en ${intentos} intentos`)
     }
   }
-  // Letters about orders of the store: who bought is told each step.
+  // Mails about orders of the store: the buyer gets one for each step.
   const { rows: cartas } = await owner.query<{ id: string }>('select id from carta_cuenta')
   for (const { id } of cartas) known.add(`<${id}@yupana>`)
   for (const id of copies.keys()) if (!known.has(id)) fallas.push(`correo ${id}: nadie lo mandó`)
@@ -123,13 +123,13 @@ const FIRMAS = `
            where u.empresa_id = f.empresa_id and u.documento_id = f.documento_id and u.version = f.version and u.certificado_id = f.certificado_id and u.sha256 = f.sha256) <> 1
       or (select count(*) from certificado_uso u where u.empresa_id = f.empresa_id and u.documento_id = f.documento_id and u.version = f.version) <> 1`
 
-/** Each document is signed with exactly one certificate, and that use of it is on record (C18). */
+/** Checks that each document is signed with exactly one certificate, and that this use is recorded (C18). */
 export async function firmasOf(owner: pg.Pool): Promise<string[]> {
   const { rows } = await owner.query<{ clave: string }>(FIRMAS)
   return rows.map(({ clave }) => `${clave}: no consta un solo uso de su certificado`)
 }
 
-/** Tills that are not as somebody was told they are. */
+/** Tills that differ from their acknowledged state. */
 export async function cajasOf(dichas: readonly CajaDicha[], owner: pg.Pool): Promise<string[]> {
   const { rows } = await owner.query<{ id: string; esperado: number | null }>(
     'select id, esperado from caja where id = any($1) and (cerrada_en is not null or id = any($2))',

@@ -136,7 +136,7 @@ export class Client {
     asked.told.push({ numero, clave })
   }
 
-  /** The till of the company's user is opened, gets change, or is counted and closed; another client may do so in the same moment. */
+  /** Opens the till of the company's user, adds change, or counts and closes it; another client may do so at the same time. */
   async #count(abort: AbortSignal): Promise<void> {
     const contexto = await this.#asker.untilAnswered<ContextoCaja>(abort, readContextoCaja, {})
     if (!contexto) return
@@ -159,7 +159,7 @@ export class Client {
     if (caja) this.cajas.set(caja.id, caja)
   }
 
-  /** Now and then another type, as a company's day brings them. */
+  /** Sometimes another type, as on a company's normal day. */
   #pedido(): Pedido {
     const otro = this.#random.chance(OTROS) ? TIPOS[this.#random.between(1, TIPOS.length - 1)] : undefined
     const form = otro ? { ...otro.form(this.#random, fechaIn(new Date())), punto: this.#punto() } : this.#factura()
@@ -179,7 +179,7 @@ export class Client {
       comprador: isFinal
         ? { tipo_identificacion: '07', identificacion: '9999999999999', razon_social: 'CONSUMIDOR FINAL' }
         : { tipo_identificacion: '05', identificacion: '1710034065', razon_social: 'María Pérez', correos: ['maria@ejemplo.ec'] },
-      // Whole dollars, so that 15 % is whole cents.
+      // Whole dollars, so that 15 % gives whole cents.
       lineas: [
         {
           codigo: 'P1',

@@ -11,12 +11,12 @@ export class Control {
     if (!answer.ok) throw new Error(`control ${place}: ${answer.status} ${await answer.text()}`)
   }
 
-  /** A healthy authority again: what was scripted is forgotten, the ledger and the clock stay. */
+  /** Makes the authority healthy: scripts are deleted, ledger and clock stay. */
   async heal(): Promise<void> {
     await fetch(`${this.url}/fallas`, { method: 'DELETE', signal: AbortSignal.timeout(10_000) })
   }
 
-  /** Every clave the authority received, once for each transmission that it took. */
+  /** Claves received by the authority, one entry per accepted transmission. */
   async claves(): Promise<string[]> {
     const answer = await fetch(`${this.url}/libro`)
     const lines = (await answer.text()).split('\n').filter(Boolean)

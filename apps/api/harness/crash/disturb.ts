@@ -79,7 +79,7 @@ async function requireNoLease(adminUrl: string, quien: string, broken: string[])
   if (left && left.n > 0) broken.push(`un trabajador terminado en orden dejó ${left.n} documentos arrendados`)
 }
 
-/** Puts another certificate into use, and kills the worker while documents are being signed (C18). */
+/** Replaces the certificate, and kills the worker while documents are signed (C18). */
 export async function replaceAndKill({ random, tally, replaceCertificate }: Slaughter, worker: Keeper): Promise<void> {
   await Promise.race([worker.victim.ready, sleep(8000)])
   await replaceCertificate(random.next())
@@ -91,7 +91,7 @@ export async function replaceAndKill({ random, tally, replaceCertificate }: Slau
   tally.killed('firma reemplazada')
 }
 
-/** Ends every connection of the programs and takes all there are, so that they find none for a while (C20). */
+/** Ends all connections of the programs and occupies all free ones for a while (C20). */
 export async function takeConnections({ scene, random, tally }: Slaughter): Promise<void> {
   const superuser = new pg.Client({ connectionString: scene.database.adminUrl })
   const taken: pg.Client[] = []
@@ -120,8 +120,8 @@ export async function takeConnections({ scene, random, tally }: Slaughter): Prom
 }
 
 /**
- * Every write of a document fails for a while as PostgreSQL fails it when the disk is full (C20): SQLSTATE 53100, after what the
- * transaction did before.
+ * Makes every write of a document fail for a while like PostgreSQL with a full disk (C20): SQLSTATE 53100, after earlier statements of the
+ * transaction.
  */
 export async function fillDisk({ scene, random, tally }: Slaughter): Promise<void> {
   const owner = createPool(scene.database.adminUrl, 'yupana_owner', { max: 1 })

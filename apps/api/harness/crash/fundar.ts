@@ -76,17 +76,17 @@ async function uploadCertificate(scene: Scene, deps: Deps, { id, ruc, nombre, us
 }
 
 interface EmisoraNueva {
-  /** Tells apart the companies of a run. */
+  /** Number of the company in the run. */
   n: number
   ruc: string
   puntos: readonly string[]
   correo?: string
-  /** SIMULADOR unless said. */
+  /** SIMULADOR by default. */
   ambiente?: 'PRUEBAS'
 }
 
 /**
- * A company with a certificate of the local authority, that withholds, and a user who may do everything.
+ * A withholding company with a certificate of the local authority, and a user with all rights.
  * @param founding works as the owner of the database
  * @param working works as the application
  */
@@ -121,8 +121,8 @@ export async function fundarEmisora(
 const firmantes = new Map<string, Firmante>()
 
 /**
- * Two companies with two points each, a certificate of the local authority, and a user who may emit. The second works in PRUEBAS,
- * whose mails really leave, to the company itself.
+ * Two companies, each with two points, a certificate of the local authority, and a user who may issue. The second works in PRUEBAS, and its
+ * mails are really sent, to the company itself.
  */
 export async function found(scene: Scene): Promise<Company[]> {
   const owner = createPool(scene.database.adminUrl, 'yupana_owner', { max: 1 })
@@ -143,13 +143,13 @@ export async function found(scene: Scene): Promise<Company[]> {
   }
 }
 
-/** As a user does while invoices are being issued. */
+/** Replaces the certificate like a user, while invoices are issued. */
 export const replaceCertificate = (scene: Scene, { id }: Company): Promise<void> =>
   asApp(scene, (deps) => uploadCertificate(scene, deps, firmantes.get(id)!))
 
 const PLAN = { documentos: 10, limite: 1_000_000 } as const
 
-/** A store where the first company buys a plan of the second, and somebody who decides. */
+/** A store where the first company buys a plan of the second, and a user who decides on receipts. */
 export async function foundTienda(scene: Scene, [compra, vende]: readonly Company[]): Promise<TiendaDePrueba> {
   if (!compra || !vende) throw new Error('a store takes two companies')
   const owner = createPool(scene.database.adminUrl, 'yupana_owner', { max: 1 })

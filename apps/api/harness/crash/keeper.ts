@@ -65,18 +65,18 @@ export class Keeper {
     return this.#victim
   }
 
-  /** From now on this life is the one that counts. */
+  /** Watches this process from now on. */
   use(victim: Victim): void {
     this.#victim = victim
     this.#watch(victim).catch(() => undefined)
   }
 
-  /** Another life in place of the present one, which its killer ends. */
+  /** Starts another process instead of the present one, which its killer ends. */
   replace(): void {
     this.use(this.#slaughter.scene.start(this.#program))
   }
 
-  /** Nobody counts for now: the present life ends by the hand of who asked, and `use` names the next. */
+  /** Stops watching: the caller ends the present process, and `use` names the next. */
   release(): void {
     this.#victim = undefined as never
   }
@@ -86,7 +86,7 @@ export class Keeper {
     await this.#victim.stop()
   }
 
-  /** Ends it in order and starts another. */
+  /** Ends the process in order and starts another. */
   async restart(): Promise<void> {
     const old = this.#victim
     this.#victim = undefined as never

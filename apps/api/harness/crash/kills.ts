@@ -68,7 +68,7 @@ async function reap(slaughter: Slaughter, program: Program): Promise<Victim> {
   return scene.start(program)
 }
 
-/** Kills by the mode of the run. Returns, when enough have died, with both programs alive. */
+/** Kills by the mode of the run; both programs are running when this returns. */
 export async function slaughter(run: Slaughter): Promise<{ api: Keeper; worker: Keeper }> {
   const { scene, options } = run
   const keep = (program: Program, victim = scene.start(program)) => new Keeper(run, program, victim)
@@ -88,7 +88,7 @@ export async function slaughter(run: Slaughter): Promise<{ api: Keeper; worker: 
     case 'database': {
       const both = { api: keep('api'), worker: keep('worker') }
       while (!isOver(run)) await killDatabase(run)
-      // What comes next asks the database: it is down at this moment.
+      // The database is down now, and the next step needs it.
       await scene.untilServing(run.signal)
       return both
     }

@@ -22,7 +22,7 @@ const USAGE = `Uso: npm run crash -- [--kills N] [--seed S] [--points C02,C09,â€
 
 const whole = (text: string, max: number) => (/^\d{1,10}$/.test(text) && Number(text) <= max ? Number(text) : undefined)
 
-/** Throws a StartError with the usage when something cannot be read. */
+/** Throws a StartError with the usage for unreadable arguments. */
 export function readOptions(args: readonly string[], randomSeed: number): CrashOptions {
   const text = { type: 'string' } as const
   let values

@@ -163,7 +163,7 @@ async function kill(run: CrashRun, { scene, owner, companies, tienda }: Escenari
   return { keepers, history, odd, adjuntos, cajas, comprado: { tienda, ordenes, documentos } }
 }
 
-/** One run: kill while clients emit, let everything settle, then look at what is left. */
+/** One run: kills while clients issue documents, waits until everything settles, then checks the result. */
 export async function runCrash(asked: CrashRun): Promise<CrashReport> {
   const over = new AbortController()
   const run = { ...asked, signal: AbortSignal.any([asked.signal, over.signal]) }

@@ -60,11 +60,11 @@ export class Scene {
     })
   }
 
-  /** @param smtpUrl where mails of environment PRUEBAS go; empty keeps them in the outbox */
+  /** @param smtpUrl mail server for environment PRUEBAS; when empty, mails stay in the outbox */
   static async open(onProgress: (line: string) => void, smtpUrl = ''): Promise<Scene> {
     await sweep()
     const folder = mkdtempSync(path.join(os.tmpdir(), PREFIX))
-    // As root the database runs as another user, who has to pass here.
+    // Started by root, the database runs as another user, who needs access to this folder.
     chmodSync(folder, 0o711)
     const scene = new Scene(folder, await freePorts(), smtpUrl)
     try {
@@ -77,7 +77,7 @@ export class Scene {
   }
 
   async #bringUp(onProgress: (line: string) => void): Promise<void> {
-    // A copy: a build meanwhile must not change the programs between two lives.
+    // A copy, so that a build does not change the programs during the run.
     this.#dist = path.join(rootFolder(), 'node_modules/.yupana', path.basename(this.folder))
     for (const app of ['api', 'sri-simulator'] as const) cpSync(newestBuild(app), path.join(this.#dist, app), { recursive: true })
     this.database = await openDatabase(
@@ -153,7 +153,7 @@ export class Scene {
     return `http://127.0.0.1:${this.config.port}/${this.config.segmento}/v1/salud`
   }
 
-  /** The database takes connections again and the API serves from it: however long it takes, or until the signal. */
+  /** Waits until the database accepts connections and the API uses it, for any time or until the signal. */
   async untilServing(signal: AbortSignal): Promise<void> {
     while (!signal.aborted && (await probe(this.database.adminUrl)) !== 'ready') await sleep(100)
     await untilHealthy(this.#salud(), signal)
@@ -163,7 +163,7 @@ export class Scene {
     return new Date(Date.now() + this.#offset)
   }
 
-  /** All invariants over what there is. */
+  /** Checks all invariants over the present data. */
   async review(now: () => Date = () => this.now()): Promise<Informe> {
     const { adminUrl, appUrl, workerUrl } = this.database
     const pools = {
@@ -187,7 +187,7 @@ export class Scene {
     return this.database.embedded && readPostmaster(this.database.embedded.clusterDir)?.pid
   }
 
-  /** At once, for who cannot wait. */
+  /** Kills all programs at once, without waiting. */
   killAll(): void {
     for (const victim of this.#lives) victim.kill()
   }
@@ -203,7 +203,7 @@ export class Scene {
   }
 }
 
-/** Databases that a runner left behind when it was killed itself. */
+/** Removes databases of a killed runner. */
 async function sweep(): Promise<void> {
   for (const name of readdirSync(os.tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
     const folder = path.join(os.tmpdir(), name)

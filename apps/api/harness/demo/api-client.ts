@@ -66,7 +66,7 @@ export class ApiClient {
     return Buffer.from(await (await this.#send(endpoint, options)).arrayBuffer())
   }
 
-  /** The two calls of the sign-in, of users without a second factor; of several companies the first that `choose` likes. */
+  /** The two calls of the sign-in, for users without a second factor; `choose` picks one of several companies. */
   async signIn(username: string, password: string, codec: CodecKey, choose: (names: readonly string[]) => number): Promise<Session> {
     const first = await this.call<Ingreso>(authBusiness, { body: { email: username, pass: encodePassword(password, codec) } })
     const session = 'session' in first ? first.session : await this.#chooseCompany(first, password, codec, choose)

@@ -22,7 +22,7 @@ export async function follow(api: ApiClient, id: string, timeMs: number, onStep:
   }
 }
 
-/** Why it is not authorised, for who asked for it. */
+/** Reasons why the document is not authorised. */
 export function* reasonsOf({ estado, mensajes }: ComprobanteDetalle): Generator<string> {
   if (!AT_REST.has(estado)) yield `Sigue en camino (${estado}): el envío continúa solo; mírela en la aplicación.`
   for (const { identificador, mensaje, informacionAdicional, causa, remedio } of mensajes)

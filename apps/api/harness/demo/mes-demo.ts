@@ -55,7 +55,7 @@ export function whyNotMes({ simulador }: Pick<Config, 'simulador'>, hoy: Fecha):
   return `El mes de ejemplo es septiembre de 2026 y el reloj de la instalación marca el ${displayFecha(hoy)}: use un RELOJ posterior.`
 }
 
-/** Lets the authority take documents from the first day of the month on while `work` goes on; then as it was. */
+/** Lets the authority accept documents from the first day of the month while `work` runs; restores its setting afterwards. */
 export async function withTolerancia({ simuladorUrl }: Pick<Config, 'simuladorUrl'>, hoy: Fecha, work: () => Promise<void>): Promise<void> {
   const url = new URL('/control/config', simuladorUrl)
   const send = (toleranciaDias: number) =>
@@ -67,7 +67,7 @@ export async function withTolerancia({ simuladorUrl }: Pick<Config, 'simuladorUr
   await work().finally(() => send(before))
 }
 
-/** The company with a certificate that was valid in its month and is valid now. */
+/** Makes the company with a certificate valid both in its month and now. */
 async function found({ deps, fundar, claveContrasenas }: OpenInstallation, config: Config): Promise<void> {
   const enSuDia = { ...deps.clock, now: () => startOf(ANTES_DEL_MES) }
   const fundada = await fundarMes({ ...fundar, clock: enSuDia }, createContrasenas(claveContrasenas))
@@ -76,7 +76,7 @@ async function found({ deps, fundar, claveContrasenas }: OpenInstallation, confi
   await cargarCertificado(deps, fundada, certificadoDelSimulador({ script, dataDir: config.dataDir, clock: deps.clock, desde }))
 }
 
-/** Enters the month, or says that it is there. */
+/** Enters the month, or reports that it exists. */
 export async function enterMesDemo({ config, claveMaestra, say }: MesDemoOptions): Promise<void> {
   let now = createClock(config.relojOffset).now()
   const hoy = fechaIn(now)

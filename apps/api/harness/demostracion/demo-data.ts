@@ -71,7 +71,7 @@ export interface UsuarioDemo {
 
 export const mailOf = ({ username }: UsuarioDemo): string => `${username}@example.com`
 
-/** Who keeps the books of all of them. */
+/** Accountant of all companies. */
 export const CONTADORA: UsuarioDemo = { username: 'contadora', name: 'Carmen', surname: 'Contreras', rol: ROL.ADMIN, empresas: [0, 1] }
 
 export const USUARIOS: readonly UsuarioDemo[] = [
@@ -128,7 +128,7 @@ const COMUNES: readonly PersonaForm[] = [
   persona('08', 'EXT-90210', 'ACME DEMO LLC', 'acme', { direccion: 'Miami', dias_credito: 30 }),
 ]
 
-/** A name of 120 letters and a mail of 60: whatever shows people shows these too. */
+/** A person with a name of 120 letters and a mail of 60, as a test for every screen with people. */
 export const PERSONA_LARGA = persona(
   '04',
   '1799999761001',
@@ -137,13 +137,13 @@ export const PERSONA_LARGA = persona(
   { direccion: 'Av. Huayna Cápac y Juan José Flores, edificio Paseo de las Américas, piso 12, Cuenca' },
 )
 
-/** Who sells to the companies of the demonstration. */
+/** Supplier of the demonstration companies. */
 export const PROVEEDOR = persona('04', '1799999419001', 'IMPORTADORA EQUINOCCIO DEMO S.A.', 'equinoccio', {
   roles: ['proveedor'],
   dias_credito: 30,
 })
 
-/** People who buy now and then. */
+/** Occasional clients. */
 export const CLIENTES = COMUNES
 export const PERSONAS: readonly PersonaForm[] = [...COMUNES, PROVEEDOR, PERSONA_LARGA]
 
@@ -186,7 +186,7 @@ const inventariado = (code: string, name: string, price: string, minimo: number)
   minimum_stock: fromUnits(minimo),
 })
 
-/** What is sold now and then. */
+/** Products sold occasionally. */
 export const VENTAS: readonly ProductoDemo[] = [
   producto('CUA-100', 'Cuaderno universitario 100 hojas', '1.95', TIPO_IVA.QUINCE),
   producto('ESF-AZ', 'Esferográfico azul', '0.3478', TIPO_IVA.QUINCE),
@@ -210,10 +210,10 @@ export const VENTAS: readonly ProductoDemo[] = [
   producto('CUO-SOC', 'Cuota social', '25.00', TIPO_IVA.NO_OBJETO, 'SERVICIO'),
 ]
 
-/** With its IVA an amount of nine digits: whatever shows amounts shows this one too. */
+/** A product whose price with IVA has nine digits, as a test for every screen with amounts. */
 export const PRODUCTO_CARO = producto('MAQ-LIN', 'Línea de producción de cemento, instalada y en marcha', '107353729.57', TIPO_IVA.QUINCE)
 
-/** What is kept in stock: bought at `costo`, `inicial` of them to begin with. */
+/** Products with stock: bought at `costo`, with an initial quantity of `inicial`. */
 export const INVENTARIADOS: readonly { producto: ProductoDemo; costo: number; inicial: number }[] = [
   { producto: inventariado('IMP-TER', 'Impresora térmica de 80 mm', '145.00', 4), costo: amount('92.50'), inicial: 12 },
   { producto: inventariado('LEC-COD', 'Lector de códigos de barras', '58.00', 6), costo: amount('31.20'), inicial: 20 },
@@ -221,7 +221,7 @@ export const INVENTARIADOS: readonly { producto: ProductoDemo; costo: number; in
 
 export const PRODUCTOS: readonly ProductoDemo[] = [...VENTAS, ...INVENTARIADOS.map(({ producto }) => producto), PRODUCTO_CARO]
 
-/** What is sold together, by the codes of its parts, one of each. */
+/** A combo, by the codes of its parts, one of each. */
 export const COMBO = {
   producto: producto('CMB-CAJ', 'Combo punto de venta: impresora y lector', '195.00', TIPO_IVA.QUINCE),
   partes: INVENTARIADOS.map(({ producto: { code } }) => code),

@@ -57,7 +57,7 @@ function lineaOf(ruc: string, n: number, at: number, cheap: boolean): FacturaFor
   }
 }
 
-/** The n-th factura of a demonstration company, paid as its total says. */
+/** The n-th factura of a demonstration company, with a payment of its total. */
 function facturaOf({ demo }: EmpresaFundada, n: number, fecha: Fecha): FacturaForm {
   const comprador = compradorOf(demo.ruc, n)
   const cheap = comprador.tipo_identificacion === '07'
@@ -81,11 +81,11 @@ function facturaOf({ demo }: EmpresaFundada, n: number, fecha: Fecha): FacturaFo
   return FacturaForm.parse({ ...place, comprador, lineas, pagos: [{ forma_pago, total: importeTotal }] })
 }
 
-/** Facturas of the last weeks, each issued through the real service under the clock of its own day (O-93). */
+/** Issues facturas of the last weeks through the real service, each under the clock of its own day (O-93). */
 export async function emitirDocumentos(deps: Deps, fundada: EmpresaFundada): Promise<void> {
   const { empresaId, usuarioId, demo } = fundada
   const hoy = fechaIn(deps.clock.now())
-  // Who issues is the company's own user; nothing else is asked of a session there.
+  // The company's own user issues; no other field of the session is used.
   const session = { empresaId, usuarioId, rol: ROL.ADMIN, superAdmin: false, collections: [...COLLECTIONS] as string[] } as SesionAbierta
   for (let n = 0; n < CUANTAS; n++) {
     const dia = addDays(hoy, Math.floor((n * DIAS) / CUANTAS) - DIAS)
@@ -97,7 +97,7 @@ export async function emitirDocumentos(deps: Deps, fundada: EmpresaFundada): Pro
       `demo-factura-${n}`,
       facturaOf(fundada, n, dia),
     ).catch((error: unknown) => {
-      // Issued at an earlier start, on another day: it stays as it is.
+      // A factura issued at an earlier start, on another day, stays as it is.
       if (!(error instanceof AppError) || error.status >= 500) throw error
     })
   }

@@ -47,15 +47,15 @@ export async function cargarCertificado(
   await upload(deps, { empresaId, usuarioId }, { filename: `demostracion-${demo.ruc}.p12`, bytes, password: CLAVE_DEMO, confirmar: false })
 }
 
-/** The same form has the same key at each start: nothing is made twice, and what somebody deleted stays deleted. */
+/** Idempotency key of a form, equal at each start: nothing is made twice, and deleted records stay deleted. */
 const keyOf = (form: object) => `demo-${createHash('sha256').update(JSON.stringify(form)).digest('hex').slice(0, 24)}`
 
-/** Taken already, or deleted since; a rate that RELOJ put out of force. */
+/** Ignores refusals: an existing or deleted record, or a rate that is out of force under RELOJ. */
 export function unlessRefused(error: unknown): void {
   if (!(error instanceof AppError) || error.status >= 500) throw error
 }
 
-/** People and products, one small transaction each, so that nobody who works meanwhile waits. */
+/** Adds people and products in small transactions, so that other users do not wait. */
 export async function llenarCatalogo(deps: Deps, { empresaId, usuarioId }: EmpresaFundada): Promise<void> {
   const { db, clock } = deps
   const autor = { empresaId, usuarioId, en: clock.now(), daCredito: true }
@@ -75,7 +75,7 @@ async function crearCombo(tx: Tx, autor: Parameters<typeof createProducto>[1]): 
     .where('code', 'in', COMBO.partes)
     .orderBy('code')
     .execute()
-  // Somebody deleted one of them.
+  // A part was deleted by a user.
   if (partes.length < COMBO.partes.length) return
   const form = { ...COMBO.producto, partes: partes.map(({ id }) => ({ producto_id: id, cantidad: fromUnits(1) })) }
   await createProducto(tx, autor, keyOf(COMBO), form)

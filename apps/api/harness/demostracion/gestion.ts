@@ -106,7 +106,7 @@ function lineaOf({ code, name, price }: (typeof VENTAS)[number], cantidad: numbe
   }
 }
 
-/** Two quotes, and a sale on credit from the stock. */
+/** Makes two quotes, and a sale on credit from the stock. */
 async function ofrecer({ depsOf, session, fundada: { empresaId, demo } }: Lugar, ids: Map<string, string>): Promise<void> {
   const [primero, segundo] = INVENTARIADOS.map(({ producto }) => producto)
   const [comercial, muebles] = CLIENTES
@@ -141,7 +141,7 @@ const CAJAS = [
   { hace: 1, flete: 8, contado: 61.9, nota: 'Faltan diez centavos de un vuelto' },
 ] as const
 
-/** Tills of two days: what was in them, what went in and out, and what was counted in the evening. */
+/** Tills of two days, with opening cash, movements, and the count in the evening. */
 async function contarCajas({ depsOf, session, fundada: { empresaId } }: Lugar): Promise<void> {
   const dolares = (valor: number) => fromCents(Math.round(valor * 100))
   for (const { hace, flete, contado, nota } of CAJAS) {
@@ -160,7 +160,7 @@ async function contarCajas({ depsOf, session, fundada: { empresaId } }: Lugar): 
   }
 }
 
-/** What people do besides selling at the counter: stock, purchases, quotes, a sale on credit and tills, each on its own day (O-93). */
+/** Activities besides sales at the counter: stock, purchases, quotes, a sale on credit and tills, each on its own day (O-93). */
 export async function llenarGestion(deps: Deps, fundada: EmpresaFundada): Promise<void> {
   const { empresaId, usuarioId } = fundada
   const hoy = fechaIn(deps.clock.now())

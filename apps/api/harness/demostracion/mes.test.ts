@@ -193,8 +193,8 @@ describe('the fictitious month, entered through the calls of the screens', () =>
     expect([papel.defectos, papel.vence]).toEqual([[], esperado.vencimientos['104_y_103']])
   })
 
-  // Authorisations of the reference are placeholders without a check digit, which the product refuses to register: each is compared with
-  // the clave of its document instead. The law gives the rows of a section no order (ficha técnica of the ATS).
+  // Authorisations of the reference are placeholders without a check digit, which the product refuses, so each is compared with its
+  // document's clave instead. The law does not order the rows of a section (ficha técnica of the ATS).
   it('gives the ATS of the reference, which the official schema takes', async () => {
     const files = readZip(await api.download(readAts, { query: { periodo: PERIODO_DEL_MES } }))
     expect([...files.keys()]).toEqual(['AT092026.xml'])

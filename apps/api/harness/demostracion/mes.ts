@@ -73,7 +73,7 @@ const idOf = (what: string): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** Enters the days of the month; answers what became of its sales, by their names in the reference. */
+/** Enters the days of the month; answers the results of its sales, by their names in the reference. */
 class Ingreso {
   readonly #mundo: MundoDelMes
   readonly #emitidos = new Map<string, Emitido>()
@@ -110,7 +110,7 @@ class Ingreso {
       await api.call(createRetencionRecibida, { body: recibidaDe(venta, retRecibida), idempotencyKey: keyOf(`${id}-retenida`) })
   }
 
-  /** What the supplier billed, and the retención that is proposed over it, where one is. */
+  /** Books a supplier's factura, and issues the proposed retención, if any. */
   async buy(api: ApiClient, compra: DocumentoDelMes): Promise<void> {
     if (compra.tipo === '03') return this.#settle(api, compra)
     const original = mesDePrueba.compras.find(({ id }) => id === compra.modifica)
@@ -120,7 +120,7 @@ class Ingreso {
     if (propuesta?.formulario) await this.#emit(api, RETENCION_CALLS.emit, `${compra.id}-retencion`, { ...SERIE, ...propuesta.formulario })
   }
 
-  /** A liquidación with the retención that the law asks for in the same step. */
+  /** Issues a liquidación with its mandatory retención in the same step. */
   async #settle(api: ApiClient, compra: DocumentoDelMes): Promise<void> {
     const propuesta = await api.call<PropuestaRetencion>(proposeRetencion, {
       body: {
@@ -142,7 +142,7 @@ class Ingreso {
   }
 }
 
-/** The series begin at the numbers of the reference; one that was used stays where it is. */
+/** Sets the first numbers of the series to those of the reference; a used series stays as it is. */
 async function setSeries(api: ApiClient): Promise<void> {
   const { content } = await api.call<Listing<Serie>>(searchSerie, { query: { ...SERIE, size: '50' } })
   for (const [tipo, siguiente] of SERIES)
@@ -151,17 +151,17 @@ async function setSeries(api: ApiClient): Promise<void> {
 
 const papelOf = (api: ApiClient) => api.call<Papel>(readPapel, { query: { formulario: '104', periodo: PERIODO_DEL_MES } })
 
-/** Whether the month is there whole: its last step was done. */
+/** Whether the month is complete, by its last step. */
 export const isMesIngresado = async (api: ApiClient): Promise<boolean> => (await papelOf(api)).saldos.origen !== 'FALTA'
 
-/** The credit that the month before left, which nobody declared here. */
+/** Types the credit of the previous month, which was not declared here. */
 async function typeSaldos(api: ApiClient): Promise<void> {
   const { version } = await papelOf(api)
   const saldos = Object.fromEntries(Object.entries(mesDePrueba.saldosAnteriores).map(([codigo, valor]) => [codigo, monto(valor)]))
   await api.call(savePapel, { body: { formulario: '104', periodo: PERIODO_DEL_MES, version, ajustes: [], saldos, difiere: false } })
 }
 
-/** The whole month, each document on its day, and then what only a person knows of it. */
+/** Enters the whole month, each document on its day, then the data that only a person knows. */
 export async function ingresarMes(mundo: MundoDelMes, onDay: (fecha: Fecha) => void = () => undefined): Promise<void> {
   const ingreso = new Ingreso(mundo)
   await setSeries(await mundo.beginDay(ANTES_DEL_MES))

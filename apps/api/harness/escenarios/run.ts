@@ -52,8 +52,8 @@ interface Corrida {
 }
 
 /**
- * Every kind of fault against every kind of document, with as many seeds as asked; then all invariants over what is left. What breaks off
- * is reported like the rest.
+ * Runs every kind of fault with every kind of document and the requested number of seeds, then checks all invariants. A broken-off kind is
+ * reported like the rest.
  */
 export async function runEscenarios(
   mundo: Mundo,
@@ -78,7 +78,7 @@ export async function runEscenarios(
       if (signal.aborted) break
       sinTerminar.push(falla.nombre)
       say(`✖ ${String(falla.numero).padStart(2)} ${falla.nombre}: ${describeError(error)}`)
-      // What it left behind is another company's affair, and nobody knows all of it.
+      // Later kinds use another company, because the leftovers of this one are not fully known.
       if (emisora) emisoras.delete(emisora)
       emisora = undefined
       await mundo.control('DELETE', 'fallas').catch(() => undefined)

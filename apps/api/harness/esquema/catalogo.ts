@@ -66,7 +66,7 @@ const COLUMNAS = `
     left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
    where c.relnamespace = ${HERE} and c.relkind in ('r', 'p', 'v', 'm') order by ${BY_NAME('c.relname')}, a.attnum`
 
-// What is not null stands with its column: newer servers keep it as a constraint too.
+// «not null» is shown with its column, although newer servers also keep it as a constraint.
 const RESTRICCIONES = `
   select c.relname as tabla, k.conname || ': ' || pg_get_constraintdef(k.oid) as texto
     from pg_constraint k join pg_class c on c.oid = k.conrelid
@@ -128,7 +128,7 @@ const TIPOS = `
 
 export async function readCatalogo(client: pg.Client): Promise<Catalogo> {
   const rows = async <Row extends pg.QueryResultRow>(text: string) => (await client.query<Row>(text)).rows
-  // Names of other schemas are written whole, those of this one are not.
+  // Names of other schemas are written in full, names of this one are not.
   await client.query('set search_path to public')
   return {
     tablas: await rows<Tabla>(TABLAS),

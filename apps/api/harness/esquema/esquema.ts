@@ -74,7 +74,7 @@ function functionText(funcion: Funcion, migrations: readonly Migration[]): strin
   return `- \`${nombre}(${argumentos})\` ${said.join(' · ')}`
 }
 
-/** The page, the same for the same database whatever the server's language. */
+/** The page of a database, independent of the server's language. */
 export function describeEsquema(catalogo: Catalogo, migrations: readonly Migration[]): string {
   const { tablas, funciones, tipos } = catalogo
   const concepts = [...new Set(tablas.map(({ nombre }) => conceptOf(nombre)))].sort()

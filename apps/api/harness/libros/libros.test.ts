@@ -99,7 +99,7 @@ it('I11 I17 many hands at once, of every kind: stock and debts are what was ackn
   )
   expect(await libros.differences(owner, empresaId)).toEqual([])
   expect(await violations()).toEqual([])
-  // And what differs is told.
+  // A difference is reported.
   await owner.query('update existencia set cantidad = cantidad + 1000000 where bodega_id = $1 and producto_id = $2', [
     tienda.norte,
     tienda.productos[0],
@@ -144,7 +144,7 @@ it('a payment that came when its account was in favour is refused, and gives not
   const { empresaId, servidor } = await openServidor()
   const tienda = await openTienda(servidor, empresaId)
   const seen = new Map<string, Respuesta<unknown>>()
-  // What is owed is seen once and paid later, by when it may have been paid, credited or voided.
+  // The debt is read once and paid later, when it may have been paid, credited or voided.
   const slow: Servidor = {
     ...servidor,
     async ask<T>(endpoint: Llamada, pregunta: Pregunta): Promise<Respuesta<T>> {

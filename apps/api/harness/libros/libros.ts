@@ -53,7 +53,7 @@ export class Libros {
     this.hechas.set(kind, (this.hechas.get(kind) ?? 0) + 1)
   }
 
-  /** Once nothing works any more: applies what came late of what nobody knew. */
+  /** After all work has stopped: applies the late operations among the doubts. */
   async settle(owner: Lector, empresaId: string): Promise<void> {
     for (const { de, apply } of this.dudas.splice(0)) {
       const id = await carriedOut(owner, empresaId, de)
@@ -63,7 +63,7 @@ export class Libros {
     }
   }
 
-  /** In Spanish, what the database has otherwise. */
+  /** Differences of the database, in Spanish. */
   async differences(owner: Lector, empresaId: string): Promise<string[]> {
     const existencias = await owner.query<{ key: string; valor: string }>(
       `select bodega_id || ' ' || producto_id as key, sum(cantidad) as valor from existencia where empresa_id = $1 group by 1`,
@@ -107,7 +107,7 @@ async function carriedOut(owner: Lector, empresaId: string, de: Duda['de']): Pro
   return rows[0]?.id
 }
 
-/** One line for each entry of the accounts of a sale: what wrote it, with which key, and when. */
+/** One line for each entry of a sale's accounts: its source, key and time. */
 async function entriesOf(owner: Lector, empresaId: string, venta: string): Promise<string[]> {
   const { rows } = await owner.query<{ text: string }>(
     `select concat_ws(' ', c.numero, 'asiento', a.n, to_char(a.creado_en, 'HH24:MI:SS.MS'), a.concepto, a.valor, 'saldo', a.saldo, 'de', a.origen_id,
@@ -122,7 +122,7 @@ async function entriesOf(owner: Lector, empresaId: string, venta: string): Promi
   return rows.map(({ text }) => text)
 }
 
-/** How much a movement of one line moved. */
+/** Quantity of a movement with one line. */
 export async function movedBy(owner: Lector, movimientoId: string): Promise<number> {
   const { rows } = await owner.query<{ cantidad: string }>(
     'select coalesce(sum(cantidad), 0) as cantidad from kardex where movimiento_id = $1',

@@ -90,7 +90,7 @@ export class ServidorRemoto implements Servidor {
     return rows[0]?.estado
   }
 
-  /** The worker does. */
+  /** Nothing to do: the worker authorises. */
   autorizar(): Promise<void> {
     return Promise.resolve()
   }

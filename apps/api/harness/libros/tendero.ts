@@ -147,14 +147,14 @@ export class Tendero {
     return answer
   }
 
-  /** As `#ask`, of what creates: whether the try that nobody heard of came late is told at the end. */
+  /** Like `#ask`, for a creating call: the end of the run decides whether an unanswered try was late. */
   async #create<T>(endpoint: Endpoint, pregunta: Pregunta, apply: Duda['apply']): Promise<Respuesta<T>> {
     const answer = await this.#ask<T>(endpoint, pregunta)
     if (answer.status !== 200 && answer.wasUnknown) this.#libros.dudas.push({ de: { clave: answer.clave }, apply })
     return answer
   }
 
-  /** Notes what changes a row, now or by the try that nobody heard of, also where that one comes late. */
+  /** Notes a change of a row: by this answer, or by an unanswered try, which may also come late. */
   async #change({ status, wasUnknown }: Respuesta<unknown>, fila: Fila, apply: () => void): Promise<boolean> {
     const isDone = status === 200 || (wasUnknown && (await this.#servidor.estadoOf(fila.tabla, fila.id)) === fila.estado)
     if (isDone) apply()
@@ -205,7 +205,7 @@ export class Tendero {
     )
   }
 
-  /** What is counted differs from what there was, and others sell meanwhile. */
+  /** Counts a quantity other than the stock, while others sell. */
   async #contar(): Promise<boolean> {
     const [bodega_id, producto_id] = [this.#bodega(), this.#producto()]
     const { status, data } = await this.#ask<ExistenciaProducto>(readExistencia, { params: { id: producto_id } })
@@ -214,7 +214,7 @@ export class Tendero {
     const cantidad = Math.max(0, (seen?.cantidad ?? 0) + this.#random.between(-3, 3) * UNIT)
     const { status: written, data: movimiento } = await this.#movimiento(
       { tipo: 'AJUSTE', bodega_id, motivo: 'Conteo', lineas: [{ producto_id, cantidad, secuencia: seen?.secuencia ?? 0 }] },
-      // What it changed hangs on when it came.
+      // Its change depends on the time of its arrival.
       async (id, owner) => this.#libros.mueve(bodega_id, producto_id, await movedBy(owner, id)),
     )
     if (written !== 200) return false
@@ -222,7 +222,7 @@ export class Tendero {
     return true
   }
 
-  /** What a sale moves: the product, or the parts of the combo. */
+  /** Notes the goods of a sale: the product, or the parts of the combo. */
   #sale(producto: string, unidades: number): void {
     const { principal, combos } = this.#tienda
     const partes = combos.find(({ id }) => id === producto)?.partes ?? [{ producto_id: producto, cantidad: UNIT }]
@@ -252,7 +252,7 @@ export class Tendero {
     return true
   }
 
-  /** Works on one sale, on which nobody else does: what its void brings back depends on its notes. */
+  /** Works on one sale exclusively, because the goods returned by its void depend on its notes. */
   async #onVenta(isGood: (venta: Venta) => boolean, work: (venta: Venta) => Promise<boolean>): Promise<boolean> {
     const venta = this.#pick(this.#tienda.ventas.filter((one) => !one.isBusy && one.queda > 0 && isGood(one)).slice(-50))
     if (!venta) return false
@@ -347,7 +347,7 @@ export class Tendero {
     if (!cuenta || cuenta.saldo < UNIT) return false
     const valor = this.#random.between(1, cuenta.saldo / UNIT) * UNIT
     const body = { sentido: 'COBRAR', aplicaciones: [{ cuenta_id: cuenta.id, valor }], metodos: [{ metodo: 'EFECTIVO', valor }] }
-    // Where the sale was voided or credited meanwhile, the account may be in favour: then it is refused, for nothing is given back unasked.
+    // After a void or a credit the account may be in favour: then the payment is refused, because nothing is given back without request.
     const apply = () => this.#libros.debe(venta.id, -valor)
     const pago = await this.#create<Pago>(createPago, { body }, apply)
     if (pago.status !== 200) return false
@@ -375,7 +375,7 @@ export class Tendero {
   }
 }
 
-/** Nobody works on this sale again. */
+/** Excludes this sale from further work. */
 function leave(venta: Venta): void {
   venta.queda = 0
 }

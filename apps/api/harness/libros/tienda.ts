@@ -28,14 +28,14 @@ export async function openTienda(servidor: Servidor, empresaId: string): Promise
 
 interface Turno {
   operaciones: number
-  /** Who work at once. */
+  /** Number of simultaneous workers. */
   tenderos: number
   seed: number
   signal?: AbortSignal
   onDone?: (done: number) => void
 }
 
-/** So many operations, drawn by the seed. */
+/** Runs this number of operations, drawn by the seed. */
 export async function workTienda(
   servidor: Servidor,
   tienda: Tienda,

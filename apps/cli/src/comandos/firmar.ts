@@ -88,7 +88,7 @@ export const firmar: Comando = {
   },
 }
 
-/** The document in the canonical form that is signed as text, whatever it stood in. */
+/** The document in canonical form, to be signed as text, without its wrapper. */
 function unsignedOf(source: Uint8Array) {
   const leido = readComprobante(source)
   if (dictamenOf(source).resultado !== 'SIN_FIRMA') throw new Rechazo('YA_FIRMADO', 'El comprobante ya está firmado.')

@@ -88,7 +88,7 @@ function marcaOf(text: string): Marca {
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
 const JPEG = Buffer.from('ffd8ff', 'hex')
 
-/** The drawing leaves out what is no picture; who names one wants to know. */
+/** Reads the logo and refuses one that is no picture; the drawing would leave it out silently. */
 async function logoOf(pedido: Pedido, consola: Consola): Promise<Buffer | undefined> {
   const archivo = pedido.texto('logo')
   if (archivo === undefined) return undefined

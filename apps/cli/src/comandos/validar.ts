@@ -58,7 +58,7 @@ function validate(bytes: Uint8Array): Validacion {
     const firmado = resultado !== 'SIN_FIRMA'
     const propios = declaracionOf(leido.tipo).validate(leido.documento)
     const ajena = autorizacionAjena(leido)
-    // Only a signature that holds lets the envelope be believed: anybody can write one (O-120).
+    // The envelope counts only with a valid signature: anybody can write one (O-120).
     const isAutorizado =
       ajena === undefined &&
       /^AUTORIZAD[OA]$/i.test(leido.autorizacion?.estado?.trim() ?? '') &&
@@ -67,7 +67,7 @@ function validate(bytes: Uint8Array): Validacion {
       ...(ajena === undefined ? [] : [{ campo: 'numeroAutorizacion', mensaje: `La autorización ${ajena} no es de este comprobante.` }]),
       ...leido.avisos.map(({ elemento, mensaje }) => ({ campo: elemento, mensaje })),
       ...propios,
-      // A field that is wrong already is named once.
+      // A wrong field is named only once.
       ...aritmeticaOf(leido).filter(({ campo }) => !propios.some((propio) => propio.campo === campo)),
       ...(firmado ? defectos.map(({ motivo, significado }) => ({ campo: 'Signature', mensaje: `${motivo} ${significado}` })) : []),
       ...repetidos.map((id) => ({ campo: 'Signature', mensaje: idRepetido(id), leve: true })),
@@ -89,10 +89,10 @@ function validate(bytes: Uint8Array): Validacion {
   }
 }
 
-/** In its former online scheme the SRI gave each document a number of its own: day and time, the issuer's RUC, ten digits. */
+/** Authorisation number of the SRI's former online scheme: day and time, the issuer's RUC, ten digits. */
 const NUMERO_EN_LINEA = /^\d{14}(\d{13})\d{10}$/
 
-/** The number of the envelope where it is that of another document; it may be missing. */
+/** Number of the envelope if it belongs to another document; the number may be missing. */
 function autorizacionAjena({ documento, autorizacion }: ComprobanteLeido): string | undefined {
   const { claveAcceso, ruc } = documento.infoTributaria
   const numero = autorizacion?.numeroAutorizacion?.trim()

@@ -16,7 +16,7 @@ function texto(max: number, oneLine: boolean): Comprobacion {
 
 function pattern(source: string): Comprobacion {
   const expression = new RegExp(`^(?:${source})$`, 'u')
-  // A final line break satisfies nothing in XSD; «$» without the m flag already refuses it in JavaScript.
+  // No XSD pattern accepts a final line break; in JavaScript «$» without the m flag refuses it already.
   return (text) =>
     expression.test(text)
       ? undefined
@@ -25,7 +25,7 @@ function pattern(source: string): Comprobacion {
 
 const DECIMAL = /^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)$/
 
-// Digits are counted on the value, as XSD does: zeros in front and behind do not count, white space around is ignored.
+// Digits are counted on the value, as in XSD: leading and trailing zeros and surrounding white space are ignored.
 function decimal(total: number, fraction: number, signed: boolean): Comprobacion {
   return (raw) => {
     const text = raw.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '')

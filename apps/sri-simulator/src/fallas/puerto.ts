@@ -55,7 +55,7 @@ async function startSordera(port: number, host: string): Promise<Sordera> {
   const worker = new Worker(DEAF, { eval: true, workerData: { flag, port, host } })
   const ended = new Promise<void>((done) => worker.once('exit', () => done()))
   await new Promise((ready, failed) => worker.once('message', ready).once('error', failed))
-  // Its queue is filled, so that the next connection finds no place.
+  // Fills the queue, so that the next connection finds no place.
   const fillers: Socket[] = []
   await new Promise<void>((filled) => {
     for (let n = 0; n < FILLERS; n += 1) {

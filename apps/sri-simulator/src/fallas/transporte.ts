@@ -97,7 +97,7 @@ export function applyTransporte(falla: Falla, res: ServerResponse, body: Buffer)
 
 export const sendXml = (res: ServerResponse, body: Buffer, status = 200): void => send(res, status, { 'Content-Type': XML }, body)
 
-/** Body of a request, at most so many bytes; undefined beyond. */
+/** Body of a request; undefined beyond `max` bytes. */
 export async function readBody(req: IncomingMessage, max: number): Promise<Buffer | undefined> {
   const parts: Buffer[] = []
   let size = 0

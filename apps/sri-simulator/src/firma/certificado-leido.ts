@@ -82,7 +82,7 @@ function identityOf(extensions: ReadonlyMap<string, Uint8Array>, subject: readon
   return { ruc: digits(organization, 13) ?? digits(serial, 13), cedula: digits(serial, 10) }
 }
 
-/** @throws where the bytes are no certificate */
+/** @throws when the bytes are no certificate */
 export function readCertificado(der: Uint8Array): CertificadoLeido {
   const x509 = new X509Certificate(der)
   const [certificate] = readDer(der)

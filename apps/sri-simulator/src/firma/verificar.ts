@@ -126,7 +126,7 @@ function certificadoProblem(cert: CertificadoLeido, { now, ruc, revocados }: Con
   return isOwner ? undefined : invalid(`el RUC del certificado digital (${cert.ruc ?? cert.cedula ?? ''}) no es el del emisor`)
 }
 
-// The key printed beside the certificate has to be that of the certificate, without zeros in front.
+// The key beside the certificate must be the certificate's, without leading zeros.
 function keyProblem(keyInfo: Nodo, cert: CertificadoLeido): Veredicto | undefined {
   const printed = path(keyInfo, 'KeyValue', 'RSAKeyValue')
   if (!printed) return undefined

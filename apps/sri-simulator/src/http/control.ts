@@ -49,7 +49,7 @@ function holdPort({ simulador, cuerpo, res }: Llamada): unknown {
   const { puerto, tribunal } = simulador
   res.on('finish', () => {
     const held = modo === 'sordo' ? puerto.deafen() : puerto.shut()
-    // The time counts from when it is held; it opens again by itself, as nobody can ask it to.
+    // The time counts from the closing of the port; it opens again by itself, because no call can reach it.
     held.then(
       () => setTimeout(() => void puerto.reopen(), ms),
       () => void puerto.reopen(),
@@ -88,13 +88,12 @@ const RUTAS: readonly (readonly [string, RegExp, Atencion])[] = [
 ]
 
 /**
- * Localhost or an address in figures: a name of somebody else's can be pointed here from one moment to the next, and is then no other
- * origin.
+ * Whether the host is localhost or a numeric address: a foreign name may be pointed here at any time, and would then be no foreign origin.
  */
 const isOwnHost = ({ headers: { host } }: IncomingMessage): boolean =>
   host !== undefined && /^(localhost|\d{1,3}(\.\d{1,3}){3}|\[[\da-f:.]+\])(:\d{1,5})?$/i.test(host)
 
-/** A page that this very address served. */
+/** Whether the page was served by this address. */
 const isOwnPage = ({ headers: { origin, host } }: IncomingMessage): boolean => origin === `http://${host}`
 
 const sendJson = (res: ServerResponse, status: number, value: unknown): void => {

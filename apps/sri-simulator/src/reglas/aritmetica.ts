@@ -70,7 +70,7 @@ function facturaProblem(raiz: Nodo, infoName: string, tolerance: bigint): string
         sumOf(detalles.map((d) => centsOf(d, 'descuento'))) + additional,
         tolerance,
       ),
-    // Nobody outside knows whether amounts for third parties enter the total: both are taken.
+    // The authority does not publish whether the total includes amounts for third parties: both are accepted.
     () => equal('El importeTotal', total, due + terceros, tolerance) && equal('El importeTotal', total, due, tolerance),
     () => (centsOf(info, 'propina') * 10n > subtotal + 10n * tolerance ? 'La propina supera el 10 % del subtotal' : undefined),
     pagosProblem(info, total, tolerance),
@@ -161,7 +161,7 @@ const REGLAS: Readonly<Record<string, Regla>> = {
   '07': retencionProblem,
 }
 
-/** First figure that does not fit the others, or undefined. A guía has none. */
+/** First inconsistent figure, or undefined. A guía has none. */
 export const aritmeticaProblem = (codDoc: string, raiz: Nodo, toleranciaCentavos: number): string | undefined =>
   REGLAS[codDoc]?.(raiz, BigInt(toleranciaCentavos))
 

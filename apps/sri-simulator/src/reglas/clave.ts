@@ -32,7 +32,7 @@ export function checkDigit(first48: string): number {
 
 export const isClave = (text: string): boolean => /^\d{49}$/.test(text)
 
-/** Identity of a number: what a second document may not use again. */
+/** Identity of a number, which a second document may not reuse. */
 export const numberKey = (clave: string): string => clave.slice(8, 39)
 
 /** First component of the key that differs from the document, in words; `fecha` is undefined for a guía, which has none. */

@@ -29,7 +29,7 @@ export function receptorOf(codDoc: string, info: Nodo | undefined): { tipo: stri
     : { tipo: textOf(info, `tipoIdentificacion${suffix}`), valor: textOf(info, `identificacion${suffix}`) }
 }
 
-/** Why the receiver is refused (69), or undefined. */
+/** Reason to refuse the receiver (69), or undefined. */
 export function receptorProblem(codDoc: string, info: Nodo | undefined, raiz: Nodo, guion: Guion): string | undefined {
   const receptor = receptorOf(codDoc, info)
   if (!receptor) return undefined
@@ -41,7 +41,7 @@ export function receptorProblem(codDoc: string, info: Nodo | undefined, raiz: No
   return guion.receptores.get(receptor.valor) === '69' ? `La identificación ${receptor.valor} del receptor no existe` : undefined
 }
 
-/** Why the transport is refused (82), or undefined; also for an invoice that stands for a guía. */
+/** Reason to refuse the transport (82), or undefined; also for an invoice that replaces a guía. */
 export function transporteProblem(raiz: Nodo, fechaEmision: string): string | undefined {
   const info = child(raiz, 'infoGuiaRemision') ?? child(raiz, 'infoSustitutivaGuiaRemision')
   if (!info) return undefined
@@ -52,7 +52,7 @@ export function transporteProblem(raiz: Nodo, fechaEmision: string): string | un
   return end < start ? 'La fecha de fin de transporte es menor a la de inicio' : undefined
 }
 
-/** Why the refund of IVA is refused (92), or undefined: it has to be what the refund service granted to the receiver. */
+/** Reason to refuse the refund of IVA (92), or undefined: it must equal the amount granted to the receiver. */
 export function devolucionProblem(raiz: Nodo, guion: Guion): string | undefined {
   const info = raiz.children.find((c) => c.name.startsWith('info') && c.name !== 'infoTributaria' && c.name !== 'infoAdicional')
   const granted = guion.devoluciones.get(textOf(info, 'identificacionComprador'))
@@ -90,7 +90,7 @@ function sustentoExists(tipo: TipoDocumento, raiz: Nodo, libro: Libro): boolean 
   return true
 }
 
-/** Warnings 59, 62 and 68: they travel with the authorisation. */
+/** Warnings 59, 62 and 68, which the authorisation includes. */
 export function sustentoWarnings(tipo: TipoDocumento, raiz: Nodo, libro: Libro, guion: Guion): Mensaje[] {
   const receptor = receptorOf(tipo.codDoc, child(raiz, tipo.info))
   const warnings: Mensaje[] = []

@@ -46,7 +46,7 @@ const portOperation = ({ nombre }: Operacion): string =>
 const bindingOperation = ({ nombre }: Operacion): string =>
   `<wsdl:operation name="${nombre}"><soap:operation soapAction="" style="document"/><wsdl:input name="${nombre}"><soap:body use="literal"/></wsdl:input><wsdl:output name="${nombre}Response"><soap:body use="literal"/></wsdl:output></wsdl:operation>`
 
-/** WSDL of a service, or undefined where there is none of that name. */
+/** WSDL of a service; undefined for an unknown name. */
 export function wsdlOf(servicio: string, address: string): string | undefined {
   const operaciones = Object.hasOwn(SERVICIOS, servicio) ? SERVICIOS[servicio] : undefined
   const namespace = operaciones?.[0]?.namespace

@@ -62,7 +62,7 @@ function sustentoOf(fecha: string): string {
   )
 }
 
-// What follows infoTributaria.
+// Elements after infoTributaria.
 const CUERPOS: Readonly<Record<string, (fecha: string, version: string) => string>> = {
   factura: (fecha) =>
     `<infoFactura>${tags({ fechaEmision: fecha, obligadoContabilidad: 'SI' })}${receptor('Comprador')}${tags({ totalSinImpuestos: '10.00', totalDescuento: '0.00' })}${TOTALES}${tags({ propina: '0.00', importeTotal: '11.50', moneda: 'DOLAR' })}${PAGOS}</infoFactura>${detalle('codigoPrincipal')}`,

@@ -178,7 +178,7 @@ export function claveFor(
   return `${first}${checkDigit(first)}`
 }
 
-/** An invoice 1.1.0 of so many lines of 10.00 at 15 %. */
+/** An invoice 1.1.0 with lines of 10.00 at 15 %. */
 export function facturaXml(options: FacturaDePrueba = {}): string {
   const { secuencial = 1, fecha = fechaOf(Date.now()), ruc = RUC, lineas = 1, ambiente = '1' } = options
   const [base, iva, total] = [`${lineas * 10}.00`, (lineas * 1.5).toFixed(2), (lineas * 11.5).toFixed(2)]

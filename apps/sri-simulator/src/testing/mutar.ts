@@ -31,7 +31,7 @@ function at(root: Nodo, path: readonly number[]): Nodo {
   return path.reduce((nodo, index) => nodo.children[index] ?? nodo, root)
 }
 
-/** Edges of every type of the tables. */
+/** Edge values of all types of the tables. */
 export const VALUES = [
   '',
   ' ',
@@ -126,7 +126,7 @@ export interface Mutante {
   readonly xml: string
 }
 
-/** The document with one value replaced; the path of an element, and the name of its attribute if it is one. */
+/** The document with one value replaced, by the path of its element and the name of its attribute, if it is one. */
 export function withValue(xml: string, path: readonly number[], value: string, attribute?: string): string {
   const root = readCanonical(xml)
   const nodo = at(root, path)

@@ -86,7 +86,7 @@ const checkPais = (pais: string): string | undefined => {
   return pais === ECUADOR ? 'El país no puede ser Ecuador.' : undefined
 }
 
-/** What is asked for by each kind, and nothing that another kind asks for. */
+/** Problems of the fields that this kind of export needs. */
 function byClase(datos: DatosExportacion, hoy: Fecha): [campo: keyof DatosExportacion, mensaje: string | undefined][] {
   const { clase, refrendo, documento_transporte: transporte, fecha_embarque: embarque, valor_fob: fob } = datos
   if (clase === CLASE_EXPORTACION.SERVICIOS)
@@ -107,7 +107,7 @@ function byClase(datos: DatosExportacion, hoy: Fecha): [campo: keyof DatosExport
   ]
 }
 
-/** Plain letters and digits are what the ATS takes of a name. */
+/** The ATS keeps only plain letters and digits of a name. */
 const isNombre = (text: string | null) => (text ?? '').normalize('NFD').replaceAll(/[^a-zA-Z0-9]+/g, '').length >= 5
 
 export function checkExportacionAts(datos: DatosExportacion, hoy: Fecha): Problema[] {
@@ -121,7 +121,7 @@ export function checkExportacionAts(datos: DatosExportacion, hoy: Fecha): Proble
   return all.flatMap(([campo, mensaje]) => (mensaje === undefined ? [] : [{ campo, mensaje }]))
 }
 
-/** Only what its kind asks for: what was typed for another is not kept. */
+/** The data without the fields that its kind of export does not need. */
 export function soloDeClase<D extends DatosExportacion>(datos: D): D {
   const isServicio = datos.clase === CLASE_EXPORTACION.SERVICIOS
   const conRefrendo = datos.clase === CLASE_EXPORTACION.CON_REFRENDO

@@ -113,7 +113,7 @@ const isNatural = (ruc: string) => ruc.charAt(2) < '6'
 
 const MES_RENTA = { NATURAL: '03', SOCIEDAD: '04', RIMPE_NATURAL: '05' } as const
 
-/** Yearly ones are filed outside: they are called to mind until their day, and not after. */
+/** Yearly returns, shown until their last day: they are filed outside, so a late one is not known. */
 function anualesOf({ hoy, ruc, condiciones, desde }: SituacionTributaria, fin: Fecha): Obligacion[] {
   const anios = [Number(hoy.slice(0, 4)) - 1, Number(hoy.slice(0, 4))].filter((anio) => desde !== null && Number(desde.slice(0, 4)) <= anio)
   return anios
@@ -212,7 +212,7 @@ const firmaOf = ({ firmaHasta }: SituacionTributaria, fin: Fecha): Obligacion[] 
         },
       ]
 
-/** What is due until a day, and what is late, the most urgent first. */
+/** Obligations due until a day, and late ones; the most urgent first. */
 export const obligacionesDe = (situacion: SituacionTributaria, fin: Fecha): Obligacion[] =>
   [formulariosOf, anualesOf, retencionesOf, anulacionesOf, firmaOf]
     .flatMap((of) => of(situacion, fin))

@@ -33,7 +33,7 @@ export function periodoFiscalDe(fecha: Fecha, meses: 1 | 6): PeriodoFiscal {
   return of(`${fecha.slice(0, 4)}-S${first ? 1 : 2}`, `${fecha.slice(0, 4)}-${first ? '01' : '07'}-01`, 6)
 }
 
-/** The one before, of the same length. */
+/** The previous period of the same length. */
 export const periodoFiscalAnterior = ({ desde, meses }: PeriodoFiscal): PeriodoFiscal => periodoFiscalDe(addMonths(desde, -meses), meses)
 
 const MESES = 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' ')

@@ -21,7 +21,7 @@ export const FORMULARIO_CORTO: Readonly<Record<CodigoFormulario, string>> = { '1
 export const nombrePresentada = (n: number): string => (n === 1 ? 'Original' : `Sustitutiva ${n - 1}`)
 
 interface Plazos extends Vigencia {
-  /** Day of the month by ninth digit. */
+  /** Day of the month, by ninth digit of the RUC. */
   dias: Readonly<Record<string, number>>
   especial: number
 }
@@ -37,7 +37,7 @@ export const PLAZOS: readonly Plazos[] = [
   },
 ]
 
-/** A day off moves to the next working day, or back to the last one of its month. */
+/** Moves a day off to the next working day, or back to the last working day of its month. */
 function moved(dia: Fecha): Fecha {
   const next = siguienteHabil(dia)
   if (next.slice(0, 7) === dia.slice(0, 7)) return next
@@ -51,7 +51,7 @@ interface Contribuyente {
   especial?: boolean
 }
 
-/** The last day in that month (any day of it) for that RUC. */
+/** The last day of a RUC in a month; `mes` is any day of that month. */
 export function vencimientoEn(mes: Fecha, { ruc, especial = false }: Contribuyente): Fecha {
   const plazos = vigenteAt(PLAZOS, mes)
   const dia = especial ? plazos?.especial : plazos?.dias[ruc.charAt(8)]
@@ -59,6 +59,6 @@ export function vencimientoEn(mes: Fecha, { ruc, especial = false }: Contribuyen
   return moved(`${mes.slice(0, 7)}-${String(dia).padStart(2, '0')}`)
 }
 
-/** 104 and 103 in the month after the period, the ATS one month later. */
+/** Forms 104 and 103 are due in the month after the period, the ATS one month later. */
 export const vencimientoDe = (formulario: CodigoFormulario, { desde, meses }: PeriodoFiscal, contribuyente: Contribuyente): Fecha =>
   vencimientoEn(addMonths(desde, meses + (formulario === 'ATS' ? 1 : 0)), contribuyente)

@@ -33,10 +33,10 @@ export const isDenominacion = ({ clase, denominacion }: Pick<ConteoCaja, 'clase'
 export const piezaText = ({ clase, denominacion }: Pick<ConteoCaja, 'clase' | 'denominacion'>): string =>
   `${clase === 'BILLETE' ? 'Billete' : 'Moneda'} de ${displayMonto(denominacion)}`
 
-/** What notes and coins come to. */
+/** Value of the counted notes and coins. */
 export const contadoOf = (conteo: readonly ConteoCaja[]): Monto =>
   sum(conteo.map(({ denominacion, cantidad }) => multiply(denominacion, fromUnits(cantidad))))
 
-/** What a difference is called. */
+/** Name of a difference. */
 export const diferenciaText = (diferencia: Monto): 'Cuadra' | 'Sobrante' | 'Faltante' =>
   diferencia === 0 ? 'Cuadra' : diferencia > 0 ? 'Sobrante' : 'Faltante'

@@ -98,7 +98,7 @@ function checkTarifa({ codigoPorcentaje, base, iva, lineas: places }: TarifaConL
     return [problem(`${cuales} suman ${displayMonto(bases)} y el comprobante dice ${displayMonto(base)} en esa tarifa.`)]
   const dichos = ivasDichos(mias)
   if (dichos === undefined) return []
-  // What a line bears of the ICE is not known: its IVA may be more than that of its own base, never less.
+  // The ICE of a single line is not known, so its IVA may exceed that of its base, but never be less.
   const wrong = places.filter((_, at) => {
     const expected = tarifa === undefined ? undefined : percentOf(mias[at]?.base ?? 0, tarifa.tarifa)
     const diferencia = expected === undefined ? 0 : (dichos[at] ?? 0) - expected

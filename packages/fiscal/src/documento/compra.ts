@@ -156,5 +156,5 @@ function checkIva(
   return { problemas: [], advertencias, diferencias: [] }
 }
 
-/** The supports of that kind of document on that day: what a purchase may be booked as. */
+/** Supports (sustentos) under which a purchase of that kind may be booked on that day. */
 export const sustentosCompra = (tipo: string, fecha: Fecha): Sustento[] => sustentosOf(tipo, fecha)

@@ -63,7 +63,7 @@ export const canMove = (from: Estado, to: Estado): boolean => moves.has(`${from}
 /** Whether only a named person with a reason may make this move. */
 export const needsPerson = (from: Estado, to: Estado): boolean => moves.get(`${from}>${to}`)?.byPerson === true
 
-/** Where a document in this state may go next. */
+/** States that may follow this state. */
 export const nextEstados = (from: Estado): Estado[] => TRANSICIONES.filter((move) => move.from === from).map((move) => move.to)
 
 const { GENERADO, PARCIAL, ANULADO, EN_ESPERA } = ESTADO_GENERACION
@@ -80,7 +80,7 @@ const STATUSES: Readonly<Record<Estado, readonly [EstadoGeneracion, EstadoAutori
   RECHAZADO: [GENERADO, TAX.NO_AUTORIZADO],
   RETENIDO: [GENERADO, TAX.NO_AUTORIZADO],
   CUARENTENA: [GENERADO, TAX.EN_PROCESO],
-  // Its number is void for us, but the SRI never authorised it, so it cannot be «voided» there.
+  // The number is void for us, but the SRI never authorised the document, so it cannot be «voided» there.
   CERRADO: [ANULADO, TAX.NO_AUTORIZADO],
   ANULADO: [ANULADO, TAX.ANULADO],
 }
@@ -91,10 +91,10 @@ export const generationStatusOf = (estado: Estado): EstadoGeneracion => STATUSES
 /** The specification's tax authorization status of a state; undefined for a draft, which has none. */
 export const taxStatusOf = (estado: Estado): EstadoAutorizacion | undefined => STATUSES[estado][1]
 
-/** Whether nothing more will happen by itself. */
+/** Whether the state changes no more by itself. */
 export const isFinal = (estado: Estado): boolean => estado === 'AUTORIZADO' || estado === 'CERRADO' || estado === 'ANULADO'
 
-/** Whether the worker has something to do without a person. */
+/** Whether the worker must still act, without a person. */
 export const isPending = (estado: Estado): boolean =>
   estado === 'EMITIDO' || estado === 'FIRMADO' || estado === 'ENVIANDO' || estado === 'INCIERTO' || estado === 'RECIBIDA'
 

@@ -68,7 +68,10 @@ const DEL_EXTERIOR: readonly string[] = [TIPO_IDENTIFICACION.PASAPORTE, TIPO_IDE
 /** Whether the buyer is identified by a document of another country. */
 export const isIdentificacionDelExterior = (tipo: string): boolean => DEL_EXTERIOR.includes(tipo)
 
-/** Where an export goes and to whom: abroad, to somebody. A buyer with an Ecuadorian identification is possible, and rare. */
+/**
+ * Checks the destination and the buyer of an export: abroad, and identified. A buyer with an Ecuadorian identification is rare, but
+ * possible.
+ */
 export function checkDestinoExportacion(exportacion: Exportacion, tipoIdentificacion: string): Revision {
   if (!isExportacion(exportacion)) return { problemas: [], advertencias: [] }
   const problemas: Problema[] = []

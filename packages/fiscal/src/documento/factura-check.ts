@@ -42,7 +42,7 @@ export function checkReembolsoFactura(
   return { problemas: [...problemas, ...detalles.problemas], advertencias: detalles.advertencias }
 }
 
-/** Rubros de terceros (anexo 8): what is charged for another, outside every tax. */
+/** Rubros de terceros (anexo 8): amounts charged for a third party, outside every tax. */
 export const checkRubrosTerceros = (rubros: readonly { concepto: string; total: Monto }[]): Problema[] =>
   rubros.flatMap(({ concepto, total }, at) => {
     const problemas: Problema[] = []
@@ -58,7 +58,7 @@ export interface FacturaNegociable {
   pagos: readonly { plazo?: number | undefined; unidadTiempo?: string | undefined }[]
 }
 
-/** A factura comercial negociable says where the buyer is and when it pays. */
+/** A factura comercial negociable needs the buyer's address and the term of payment. */
 export function checkNegociable({ direccionComprador, pagos }: FacturaNegociable): Problema[] {
   const problemas: Problema[] = []
   if (direccionComprador === undefined || direccionComprador.trim() === '')

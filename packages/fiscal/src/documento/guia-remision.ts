@@ -111,7 +111,7 @@ function checkDestinatario(one: Destinatario, fecha: Fecha, campo: string): Revi
   return joinRevisiones({ problemas, advertencias: [] }, checkSustentoGuia(one, fecha, campo))
 }
 
-/** The sales document of the goods is optional; once named, number and date go with it. */
+/** The sales document of the goods is optional; if present, its number and date are required. */
 function checkSustentoGuia(one: Destinatario, fecha: Fecha, campo: string): Revision {
   const problemas: Problema[] = []
   const advertencias: Problema[] = []

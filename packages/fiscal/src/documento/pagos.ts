@@ -74,7 +74,7 @@ function checkPago(pago: Pago, at: number, importeTotal: Monto, fecha: Fecha): P
   const problemas: Problema[] = []
   if (!formasPagoAt(fecha).some((one) => one.codigo === pago.formaPago))
     problemas.push({ campo: `pagos.${at}.formaPago`, mensaje: `La forma de pago ${pago.formaPago} no está vigente.` })
-  // A document of zero is paid with zero.
+  // A document of zero has a payment of zero.
   if (pago.total < 0 || (pago.total === 0 && importeTotal !== 0))
     problemas.push({ campo: `pagos.${at}.total`, mensaje: 'El valor del pago debe ser mayor que cero.' })
   if (!fitsDecimals(pago.total)) problemas.push({ campo: `pagos.${at}.total`, mensaje: 'El valor del pago lleva máximo dos decimales.' })

@@ -95,7 +95,7 @@ export function checkReembolsos(reembolsos: readonly ReembolsoDetalle[], fecha: 
     seen.add(key)
     one.detalleImpuestos.forEach((impuesto, n) => {
       const expected = percentOf(impuesto.baseImponibleReembolso, impuesto.tarifa)
-      // Their own document may have computed it by line or from prices with IVA.
+      // The refunded document may have computed its tax by line, or from prices with IVA.
       if (Math.abs(expected - impuesto.impuestoReembolso) > parametroAt('toleranciaIva', fecha).valor)
         advertencias.push({
           campo: `${path}.detalleImpuestos.${n}.impuestoReembolso`,

@@ -147,13 +147,16 @@ export function guessTipoIdentificacion(valor: string): TipoIdentificacion | und
   return checkRuc(valor).valid ? TIPO_IDENTIFICACION.RUC : undefined
 }
 
-/** Cédula or RUC by the number of digits, a passport where a letter comes first; a letter after digits may be a slip: undefined. */
+/**
+ * Type by shape: cédula or RUC by the number of digits, passport if a letter comes first. Undefined for a letter after digits, which may be
+ * a typing error.
+ */
 export function tipoIdentificacionByShape(valor: string): TipoIdentificacion | undefined {
   if (/^[A-Za-z]/.test(valor)) return TIPO_IDENTIFICACION.PASAPORTE
   if (!/^\d{10,}$/.test(valor)) return undefined
   return valor.length === 10 ? TIPO_IDENTIFICACION.CEDULA : TIPO_IDENTIFICACION.RUC
 }
 
-/** Whether this is the RUC of a company: its third digit is 6 or 9, where that of a person is below. */
+/** Whether this is the RUC of a company: its third digit is 6 or 9, and a person's is below 6. */
 export const isRucDeSociedad = (tipo: string, identificacion: string): boolean =>
   tipo === TIPO_IDENTIFICACION.RUC && Number(identificacion[2]) >= 6

@@ -22,5 +22,5 @@ export function placaSri(placa: string): string | undefined {
   return match ? `${match[1] ?? ''}${(match[2] ?? '').padStart(4, '0')}` : undefined
 }
 
-/** Whether it is written as the SRI wants it of commercial transport. */
+/** Whether the plate is in the SRI's spelling for commercial transport. */
 export const isPlacaSri = (placa: string): boolean => SRI.test(placa)

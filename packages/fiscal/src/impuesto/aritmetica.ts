@@ -45,7 +45,7 @@ const unlike = (campo: string, amount: Monto, expected: Monto, mensaje: string):
 })
 const keyOf = ({ codigo, codigoPorcentaje }: Impuesto): string => `${codigo}/${codigoPorcentaje}`
 
-/** Every line and every total that does not follow from the rest. `fecha` is the issue date. */
+/** Lines and totals with wrong arithmetic. `fecha` is the issue date. */
 export function checkAritmetica(documento: DocumentoAritmetica, fecha: Fecha): Problema[] {
   const { detalles, totalSinImpuestos, totalConImpuestos } = documento
   const problemas = detalles.flatMap((detalle, at) => checkDetalle(detalle, `detalles.${at}`))

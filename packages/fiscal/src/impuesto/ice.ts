@@ -106,7 +106,7 @@ export function checkIce(ice: IceEntrada, fecha: Fecha, campo: string): Problema
   return ice.tarifa === undefined && ice.especifico === undefined ? [{ campo, mensaje: 'Indique la tarifa del ICE.' }] : []
 }
 
-/** Rates that differ from the table: shown, never blocking, for the table may be behind the law. */
+/** Rates that differ from the table: only warnings, because the table may be older than the law. */
 export function iceWarnings(ice: IceEntrada, fecha: Fecha, campo: string): Problema[] {
   const tarifa = iceAt(ice.codigoPorcentaje, fecha)
   if (tarifa === undefined) return []
@@ -131,7 +131,7 @@ export function iceWarnings(ice: IceEntrada, fecha: Fecha, campo: string): Probl
   ]
 }
 
-/** An IRBPNR that is not the rate of that day. */
+/** Warning about an IRBPNR rate other than that of the day. */
 export function irbpnrWarnings(irbpnr: IrbpnrEntrada, fecha: Fecha, campo: string): Problema[] {
   const tarifa = irbpnrAt(fecha)
   if (tarifa === undefined || tarifa.especifico === irbpnr.tarifa) return []

@@ -112,10 +112,10 @@ export const TARIFAS_IVA: readonly TarifaIva[] = [
   { tipoIva: TIPO_IVA.EXENTO, codigoPorcentaje: '7', tarifa: 0, label: 'Exento de IVA', source: FICHA, confidence: 'V' },
 ]
 
-/** Ids of rates that the specification does not know begin here: the SRI's code follows. */
+/** First id of rates outside the specification; the SRI's code is added to it. */
 const TIPO_IVA_NUEVO = 100
 
-/** The rates as they stand. */
+/** The rates, with amendments. */
 export const tablaIva = tablaOf<TarifaIva>({
   temas: ['IVA'],
   base: TARIFAS_IVA,
@@ -125,7 +125,7 @@ export const tablaIva = tablaOf<TarifaIva>({
     const tarifa = readPorcentaje(enmienda.valor)
     if (tarifa === undefined) return undefined
     const { codigo: codigoPorcentaje, nombre: label } = enmienda
-    // An enmienda puts a rate without use to use; that of tourism stays for its days.
+    // An enmienda puts an unused rate to use; the rate of tourism stays limited to its days.
     const special = known?.special === 'TURISMO' ? { special: known.special } : {}
     return {
       tipoIva: known?.tipoIva ?? TIPO_IVA_NUEVO + Number(codigoPorcentaje),
@@ -138,13 +138,13 @@ export const tablaIva = tablaOf<TarifaIva>({
   },
 })
 
-/** The rate behind our id on that day, or undefined when it does not hold then. Who may charge it: whyNotTarifaIva. */
+/** The rate of our id on that day; undefined when it does not hold then. whyNotTarifaIva tells whether a company may charge it. */
 export const tarifaIvaAt = (tipoIva: number, fecha: Fecha): TarifaIva | undefined =>
   tablaIva.rows().find((tarifa) => tarifa.tipoIva === tipoIva && isVigente(tarifa, fecha))
 
 const NOBODY: LugarIva = { turismo: false }
 
-/** Every rate that may be charged on that day, in order of display; without `lugar` those that anybody may (O-61, O-121). */
+/** Rates that may be charged on that day, in order of display; without `lugar` only those open to every company (O-61, O-121). */
 export const tarifasIvaAt = (fecha: Fecha, lugar: LugarIva = NOBODY): TarifaIva[] =>
   tablaIva
     .rows()
@@ -160,31 +160,31 @@ function whyNotSpecial({ special, label }: TarifaIva, fecha: Fecha, { turismo, c
     : `El ${displayFecha(fecha)} no es un día decretado para la tarifa de IVA ${label}${canton === undefined ? '' : ' en el cantón de este establecimiento'}.`
 }
 
-/** Why that rate may not be charged on that day; undefined when it may. */
+/** Reason why a rate may not be charged on that day; undefined when it may. */
 export function whyNotTarifaIva(tipoIva: number, fecha: Fecha, lugar: LugarIva): string | undefined {
   const tarifa = tarifaIvaAt(tipoIva, fecha)
   return tarifa ? whyNotSpecial(tarifa, fecha, lugar) : `La tarifa de IVA elegida no está vigente el ${displayFecha(fecha)}.`
 }
 
-/** Our id of the general rate on that day: the highest that anybody may pick. */
+/** Our id of the general rate on that day: the highest rate open to every company. */
 export const tipoIvaGeneralAt = (fecha: Fecha): number =>
   tarifasIvaAt(fecha).sort((a, b) => b.tarifa - a.tarifa)[0]?.tipoIva ?? TIPO_IVA.CERO
 
-/** The rate behind an SRI code, for reading documents: prefers the one in force on the day, else any period of that code. */
+/** The rate of an SRI code, for reading documents: the one in force on the day, else any period of that code. */
 export const tarifaIvaOfCodigo = (codigoPorcentaje: string, fecha: Fecha): TarifaIva | undefined => {
   const same = tablaIva.rows().filter((tarifa) => tarifa.codigoPorcentaje === codigoPorcentaje)
   return same.find((tarifa) => isVigente(tarifa, fecha)) ?? same[0]
 }
 
-/** Our id to the SRI's code (R-3.2.13); undefined for an id that does not exist. */
+/** The SRI's code of our id (R-3.2.13); undefined for an id that does not exist. */
 export const codigoPorcentajeOf = (tipoIva: number): string | undefined =>
   tablaIva.rows().find((tarifa) => tarifa.tipoIva === tipoIva)?.codigoPorcentaje
 
-/** The SRI's code to our id; undefined for 14 % and unknown codes. */
+/** Our id of an SRI code; undefined for 14 % and unknown codes. */
 export const tipoIvaOf = (codigoPorcentaje: string): number | undefined =>
   tablaIva.rows().find((tarifa) => tarifa.codigoPorcentaje === codigoPorcentaje)?.tipoIva
 
-/** The name of our rate: «15%», «Exento de IVA». Of that day where it held then, else of any other. */
+/** Name of our rate: «15%», «Exento de IVA». From the period of that day, else from any other. */
 export function labelOfTipoIva(tipoIva: number, fecha?: Fecha): string | undefined {
   const same = tablaIva.rows().filter((tarifa) => tarifa.tipoIva === tipoIva)
   return (same.find((tarifa) => fecha !== undefined && isVigente(tarifa, fecha)) ?? same[0])?.label

@@ -26,5 +26,5 @@ export function nombreLugar(codigo: string): string | undefined {
   return canton && `${canton.nombre} (${canton.provincia})`
 }
 
-/** Whether a place lies in another; a cantón that is not known lies in the country alone. */
+/** Whether a cantón lies in a place; an unknown cantón lies in the country alone. */
 export const isWithin = (canton: string | null, lugar: string): boolean => lugar === TODO_EL_PAIS || canton?.startsWith(lugar) === true

@@ -139,9 +139,9 @@ function accumulate(grupos: Grupo[], impuesto: ImpuestoTotales, isNet: boolean):
 }
 
 /**
- * VAT is computed once per rate over Σ bases; a group sold by PVP keeps Σ PVP − B, already summed. A group with both
- * follows the formula, so the labels are charged exactly and the net lines take the cent. ICE and IRBPNR keep the sum
- * of their lines: the VAT base was built on those very cents.
+ * VAT is computed once per rate over Σ bases; a group of only PVP lines keeps Σ PVP − B, already summed. A mixed group follows the formula:
+ * labels are charged exactly, and the net lines take the cent. ICE and IRBPNR keep the sum of their lines, because the VAT base was built
+ * on those cents.
  */
 function closeGroup({ hasNet, ...total }: Grupo): ImpuestoTotales {
   if (hasNet && total.codigo === CODIGO_IMPUESTO.IVA) return { ...total, valor: percentOf(total.baseImponible, total.tarifa) }

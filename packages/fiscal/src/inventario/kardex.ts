@@ -48,20 +48,20 @@ const positive = (cantidad: Cantidad): void => {
 
 const share = (valor: Monto, part: Cantidad, whole: Cantidad): Monto => (part === whole ? valor : shareOf(valor, part, whole))
 
-/** What is there as layers: all of it is one where none were kept. */
+/** The stock as layers; without kept layers the whole stock is one. */
 const capasOf = ({ capas, cantidad, valor }: SaldoKardex): readonly Capa[] =>
   capas.length > 0 || cantidad <= 0 ? capas : [{ cantidad, valor }]
 
 const costsAlike = (a: Capa, b: Capa): boolean => BigInt(a.valor) * BigInt(b.cantidad) === BigInt(b.valor) * BigInt(a.cantidad)
 
-/** A layer behind the others; one that cost the same is the same. */
+/** Adds a layer at the end, or joins it with the last one if the unit cost is the same. */
 function append(capas: readonly Capa[], capa: Capa): Capa[] {
   const last = capas.at(-1)
   if (!last || !costsAlike(last, capa)) return [...capas, capa]
   return [...capas.slice(0, -1), { cantidad: sum([last.cantidad, capa.cantidad]), valor: sum([last.valor, capa.valor]) }]
 }
 
-/** The layers after an entry; below zero there were none, and what is left over zero is one. */
+/** The layers after an entry; after a negative stock the remainder is one layer. */
 function layersAfter(saldo: SaldoKardex, entrada: Capa, after: Capa, esDevuelto: boolean): readonly Capa[] {
   if (saldo.metodo === 'PROMEDIO' || after.cantidad <= 0) return []
   if (saldo.cantidad <= 0) return [after]
@@ -69,8 +69,8 @@ function layersAfter(saldo: SaldoKardex, entrada: Capa, after: Capa, esDevuelto:
 }
 
 /**
- * Goods come in for `valor`, in whole cents. What was owed below zero is taken over at the cost of this entry. `esDevuelto`: what never
- * should have left is the first to leave again.
+ * Goods come in for `valor`, in whole cents. A negative stock is valued at the cost of this entry. `esDevuelto`: goods that come back are
+ * the first to leave again.
  */
 export function ingresar(saldo: SaldoKardex, cantidad: Cantidad, valor: Monto, esDevuelto = false): AsientoKardex {
   positive(cantidad)
@@ -85,7 +85,7 @@ export function ingresar(saldo: SaldoKardex, cantidad: Cantidad, valor: Monto, e
   return { cantidad, valor, ajuste, saldo: { cantidad: after, valor: total, costo: unit, metodo, capas } }
 }
 
-/** What the oldest layers give of a quantity, and what stays. */
+/** Takes a quantity from the oldest layers: its value, and the remaining layers. */
 function takeOldest(capas: readonly Capa[], cantidad: Cantidad): { valor: Monto; rest: Capa[]; costo: Monto | undefined } {
   let left = cantidad
   let valor: Monto = 0
@@ -102,7 +102,10 @@ function takeOldest(capas: readonly Capa[], cantidad: Cantidad): { valor: Monto;
   return { valor, rest, costo }
 }
 
-/** Goods leave; what is not there leaves at the last cost. The last ones take all that is left of the value: nothing costs nothing. */
+/**
+ * Goods leave; those beyond the stock leave at the last cost. The last goods take all of the remaining value, so that an empty stock has no
+ * value.
+ */
 export function egresar(saldo: SaldoKardex, cantidad: Cantidad): AsientoKardex {
   positive(cantidad)
   const { cantidad: before, valor: worth, costo, metodo } = saldo
@@ -122,8 +125,8 @@ export function egresar(saldo: SaldoKardex, cantidad: Cantidad): AsientoKardex {
 }
 
 /**
- * Goods go back to who sold them, at what they were bought for; where not all of them are there, as anything that leaves. The value of
- * what stays is settled where that price would leave less than nothing, or something of nothing.
+ * Goods go back to their supplier at their purchase cost; if the stock is short, they leave as in `egresar`. An adjustment settles the
+ * balance if that cost would leave a negative value, or a value without stock.
  */
 export function egresarAlCosto(saldo: SaldoKardex, cantidad: Cantidad, valor: Monto): AsientoKardex {
   positive(cantidad)
@@ -138,7 +141,7 @@ export function egresarAlCosto(saldo: SaldoKardex, cantidad: Cantidad, valor: Mo
   return { cantidad: -cantidad, valor: negate(valor), ajuste, saldo: { cantidad: after, valor: total, costo, metodo, capas } }
 }
 
-/** The layers without those goods: taken from the last one that cost as much, else what is left is one. */
+/** The layers without those goods: taken from the last layer with the same cost; without such a layer the rest is one layer. */
 function withoutBought(capas: readonly Capa[], cantidad: Cantidad, valor: Monto, after: Capa): readonly Capa[] {
   if (after.cantidad === 0) return []
   const at = capas.findLastIndex((capa) => capa.cantidad >= cantidad && share(capa.valor, cantidad, capa.cantidad) === valor)
@@ -149,7 +152,7 @@ function withoutBought(capas: readonly Capa[], cantidad: Cantidad, valor: Monto,
   })
 }
 
-/** What comes back of goods that left, at the cost they left with: of the last ones all that had not come back. */
+/** Value of goods that come back, at the cost at which they left; the last ones take the rest of the value. */
 export function valorDevuelto(
   salida: { cantidad: Cantidad; valor: Monto },
   devuelto: { cantidad: Cantidad; valor: Monto },

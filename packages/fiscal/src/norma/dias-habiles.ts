@@ -42,7 +42,7 @@ export const knowsFeriados = (fecha: Fecha): boolean => calendarioAt(fecha) !== 
 
 export const isDiaHabil = (fecha: Fecha): boolean => dayOfWeek(fecha) <= 5 && !isFeriado(fecha)
 
-/** The day itself when it is a working day, else the next one that is. */
+/** The day itself if it is a working day, else the next working day. */
 export function siguienteHabil(fecha: Fecha): Fecha {
   let day = fecha
   while (!isDiaHabil(day)) day = addDays(day, 1)

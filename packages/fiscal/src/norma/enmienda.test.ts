@@ -189,7 +189,7 @@ describe('what holds on this date, and why (property)', () => {
             if (tema !== 'IVA') expect(retencionAt(codigo, one)?.porcentaje).toBe(found?.valor)
           }
           for (const one of days.slice(0, 2)) expect(normaAt(tema, codigo, one)).toEqual(periods.find((norma) => isVigente(norma, one)))
-          // Newest first, so that a table reads as people expect it.
+          // The periods are newest first.
           for (const [at, period] of periods.entries())
             if (at > 0) expect((period.validTo ?? '9') < (periods[at - 1]?.validFrom ?? '')).toBe(true)
         },

@@ -106,7 +106,7 @@ it.each(TEMAS)('%s: what the program brings can be written again as it is shown'
     const { problemas, periodos } = cambioOf([again], HOY, [])
     return problemas.length > 0 || periodos.find((one) => one.enmienda === 1)?.texto !== texto
   })
-  // A rate that the table does not print, and words with figures in them, are no rates to write.
+  // Two values that are no valid rates: a rate outside the table, and words with figures in them.
   expect(
     [...new Set(unreadable.map(({ texto }) => texto))].filter((texto) => texto !== 'Sin tarifa en la tabla' && !/^conforme/.test(texto)),
   ).toEqual([])

@@ -138,7 +138,7 @@ function checkPalabras(enmienda: Enmienda): Problema[] {
   return problemas
 }
 
-/** A later period that the new one would run into. */
+/** Problem of a later period that the new one overlaps. */
 function checkSolape(enmienda: Enmienda, periods: readonly Norma[]): Problema[] {
   const { validFrom, validTo } = enmienda
   const next = periods.filter((one) => one.validFrom !== undefined && (validFrom === undefined || one.validFrom > validFrom)).at(-1)
@@ -151,7 +151,7 @@ function checkSolape(enmienda: Enmienda, periods: readonly Norma[]): Problema[] 
   ]
 }
 
-/** Days between two periods on which nothing holds: the first day of each such gap. */
+/** Gaps between two periods, on which nothing holds: the first day of each gap. */
 function gapsOf(periods: readonly Tramo[]): Fecha[] {
   const oldest = [...periods].sort(byNewest).reverse()
   return oldest.flatMap(({ validTo }, at) => {
@@ -161,7 +161,7 @@ function gapsOf(periods: readonly Tramo[]): Fecha[] {
 }
 
 function checkHueco(tema: Tema, was: readonly Norma[], becomes: readonly Norma[]): Problema[] {
-  // Decreed days are islands: between them nothing holds.
+  // Decreed days stand apart, so gaps between them are normal.
   if (tema === 'IVA_TURISMO') return []
   const [gap] = gapsOf(becomes).filter((day) => !gapsOf(was).includes(day))
   if (gap !== undefined)
@@ -172,7 +172,7 @@ function checkHueco(tema: Tema, was: readonly Norma[], becomes: readonly Norma[]
   return tema === 'PARAMETRO' && !isWhole ? [{ campo: 'hasta', mensaje: 'Un parámetro rige siempre: indique el valor que sigue.' }] : []
 }
 
-/** Whether another value holds on some day before that one. */
+/** Whether the value differs on some day before today. */
 function differsBefore(was: readonly Norma[], becomes: readonly Norma[], hoy: Fecha): boolean {
   const edges = [...was, ...becomes].flatMap(({ validFrom, validTo }) => [
     validFrom ?? '1900-01-01',
@@ -182,7 +182,7 @@ function differsBefore(was: readonly Norma[], becomes: readonly Norma[], hoy: Fe
   return edges.some((day) => day < hoy && textAt(was, day) !== textAt(becomes, day))
 }
 
-/** What new enmiendas of one code would do, over those there are. The first is the one a person writes; fields are the form's. */
+/** Effect of new enmiendas of one code over the present ones. The first is the one a person writes; fields are the form's. */
 export function cambioOf(nuevas: readonly Enmienda[], hoy: Fecha, enmiendas: readonly Enmienda[]): CambioNorma {
   const [first] = nuevas
   if (first === undefined) return { problemas: [], periodos: [], cambiaPasado: false }
@@ -199,7 +199,7 @@ export function cambioOf(nuevas: readonly Enmienda[], hoy: Fecha, enmiendas: rea
   }
 }
 
-/** What taking back one enmienda would do. */
+/** Effect of taking back an enmienda. */
 export function retiroOf(
   { id, tema, codigo }: Pick<Enmienda, 'id' | 'tema' | 'codigo'>,
   hoy: Fecha,

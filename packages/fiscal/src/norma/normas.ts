@@ -47,7 +47,7 @@ const vigenciaOf = ({ validFrom, validTo, source, confidence, note, enmienda }: 
   unconfirmed: confidence !== 'V',
 })
 
-/** The facts of a theme, with these enmiendas over what the program brings. */
+/** The facts of a theme: the program's rows with these enmiendas. */
 type Listado = (enmiendas: readonly Enmienda[]) => Norma[]
 
 const parametros: Listado = (enmiendas) =>
@@ -81,7 +81,7 @@ const turismo: Listado = (enmiendas) =>
     .rowsWith(enmiendas)
     .map((one) => ({ tema: 'IVA_TURISMO', codigo: one.codigo, nombre: one.nombre, texto: TEXTO_TURISMO, ...vigenciaOf(one) }))
 
-/** Cents, or all the decimals of a finer rate. */
+/** Two decimals, or all decimals of a finer rate. */
 const displayTarifa = (monto: Monto): string => (fitsDecimals(monto) ? displayMonto(monto) : `$${plainMonto(monto)}`)
 
 function displayIce({ adValorem, especifico, unidad }: Pick<TarifaIce, 'adValorem' | 'especifico' | 'unidad'>): string {
@@ -132,7 +132,7 @@ const presuntivas: Listado = (enmiendas) =>
     ...vigenciaOf(one),
   }))
 
-/** What a code that is merely usable shows as its value. */
+/** Text for a code that has no value. */
 export const TEXTO_VIGENTE = 'Se puede usar'
 
 const formasPago: Listado = (enmiendas) =>
@@ -173,13 +173,13 @@ const NORMAS: Readonly<Record<Tema, Listado>> = {
   FERIADO: feriados,
 }
 
-/** Every fact of a theme in every period, as its table orders them; newest first within a code. */
+/** Facts of a theme in all periods, in the order of its table; newest first within a code. */
 export const normasOf = (tema: Tema, enmiendas: readonly Enmienda[] = enmiendasInForce()): Norma[] => NORMAS[tema](enmiendas)
 
-/** What holds on that day, theme by theme; of one theme when it is named. */
+/** Facts of a day, theme by theme, or of one theme. */
 export const normasAt = (fecha: Fecha, tema?: Tema): Norma[] =>
   (tema === undefined ? TEMAS : [tema]).flatMap((one) => normasOf(one).filter((norma) => isVigente(norma, fecha)))
 
-/** What holds on this date and why: value, validity, source, and whether somebody confirmed it. */
+/** The fact of a code on a date, with value, validity, source and confidence. */
 export const normaAt = (tema: Tema, codigo: string, fecha: Fecha): Norma | undefined =>
   normasOf(tema).find((norma) => norma.codigo === codigo && isVigente(norma, fecha))

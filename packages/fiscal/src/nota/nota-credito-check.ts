@@ -55,7 +55,7 @@ function checkValor({ totales: { valorModificacion }, saldo }: NotaCreditoDocume
   return [{ campo: 'valorModificacion', mensaje: `La nota supera lo que queda por acreditar de la factura (${displayMonto(saldo)}).` }]
 }
 
-/** A return gives units back, a discount money; an annulment takes all that is left. */
+/** A return gives back units, a discount money, an annulment the whole balance. */
 function checkTipo({ tipo, creditos, totales: { valorModificacion }, saldo }: NotaCreditoDocumento): Problema[] {
   if (tipo === 'DEVOLUCION' && creditos.some((credito) => !('cantidad' in credito)))
     return [{ campo: 'tipo', mensaje: 'Una devolución indica la cantidad que se devuelve.' }]

@@ -104,7 +104,7 @@ export function checkCreditos(saldo: Saldo, creditos: readonly Credito[]): Probl
   })
 }
 
-/** Parts are taken of what REMAINS, so that the last one takes exactly what is left. */
+/** Parts are taken of the balance, so that the last part takes exactly the rest. */
 function parteOf(saldo: Saldo, credito: Credito): Parte {
   const linea = saldo.lineas[credito.linea]
   if (!linea) throw new RangeError('La línea no existe en la factura')
@@ -126,13 +126,13 @@ const iceIn = (otros: readonly ImpuestoTotales[]): Monto =>
 
 const taxableOf = ({ monto, otros }: Pick<Parte, 'monto' | 'otros'>): Monto => add(monto, iceIn(otros))
 
-/** What of a rate group is given back, or is left to give: net lines by their base, PVP lines with their VAT. */
+/** Amounts of a rate group, given back or left: net lines by their base, PVP lines with their VAT. */
 interface Reparto {
   neta: Monto
   pvp: Monto
 }
 
-/** VAT of one rate group, noting base and VAT of each of its lines; undefined when nothing of it is credited. */
+/** VAT of one rate group; notes base and VAT of each of its lines. Undefined when nothing of the group is credited. */
 function closeIva(
   saldo: Saldo,
   grupo: ImpuestoTotales,
@@ -165,13 +165,13 @@ const repartoOf = (lineas: readonly Pick<LineaSaldo, 'monto' | 'otros' | 'isPvp'
   pvp: sum(lineas.filter((linea) => linea.isPvp).map((linea) => linea.monto)),
 })
 
-/** How far VAT is from base × rate, beyond the cent that the SRI lets pass (O-60). */
+/** Difference between VAT and base × rate, beyond the cent that the SRI tolerates (O-60). */
 const beyondCent = (base: Monto, valor: Monto, tarifa: Porcentaje): Monto =>
   largest(0, subtract(sizeOf(subtract(valor, percentOf(base, tarifa))), CENTAVO))
 
 /**
- * Base of the PVP lines and VAT of a part. Roundings of many parts add up, and the last takes what is left: a part gives or takes a cent
- * where otherwise it, or what it leaves, would be further than a cent from base × rate.
+ * Base of the PVP lines and VAT of a part. Roundings of many parts add up in the last one, so a part is moved by a cent when it, or the
+ * rest, would be more than a cent from base × rate.
  */
 function shareIva(grupo: ImpuestoTotales, given: Reparto, left: Reparto, isLast: boolean): { pvpBase: Monto; valor: Monto } {
   const { tarifa } = grupo
@@ -188,7 +188,7 @@ function shareIva(grupo: ImpuestoTotales, given: Reparto, left: Reparto, isLast:
       const restValor = subtract(grupo.valor, valor)
       const restIvaPvp = subtract(rest.pvp, restBase)
       const isPossible = pvpBase >= 0 && restBase >= 0 && valor >= 0
-      // What is left may be taken whole, or its net lines and its PVP lines apart.
+      // The rest may be credited whole, or its net and PVP lines apart.
       const refused = sum([
         beyondCent(add(given.neta, pvpBase), valor, tarifa),
         beyondCent(add(rest.neta, restBase), restValor, tarifa),
@@ -198,13 +198,13 @@ function shareIva(grupo: ImpuestoTotales, given: Reparto, left: Reparto, isLast:
       return { pvpBase, valor, refused: isPossible ? refused : Infinity }
     }),
   )
-  // The first of the best: exact where exact will do.
+  // The first of the best; the exact amount is the first candidate.
   return tried.reduce((best, one) => (one.refused < best.refused ? one : best))
 }
 
 const stepsOf = (mayStep: boolean): readonly Monto[] => (mayStep ? [0, CENTAVO, negate(CENTAVO)] : [0])
 
-/** ICE or IRBPNR of the credited lines; undefined when none carries it. */
+/** ICE or IRBPNR of the credited lines; undefined when they have none. */
 function otherTotal(grupo: ImpuestoTotales, partes: readonly Parte[]): ImpuestoTotales | undefined {
   const mine = partes.flatMap((parte) => parte.otros).filter((otro) => isSame(otro, grupo))
   if (mine.length === 0) return undefined

@@ -68,13 +68,13 @@ export function techoGastosPersonales({ anio, cargas, catastrofica, ingresos }: 
   return { anio, canasta: canasta.valor, canastas, tasa, gasto, rebaja: percentOf(gasto, tasa), fuentes: [canasta, regla] }
 }
 
-/** What the expenses take off the tax, never more than the tax itself where it is known. */
+/** Rebate for the expenses, never more than the tax if it is known. */
 export function rebajaGastosPersonales(techo: Techo, gastos: Monto, causado?: Monto): Monto {
   const rebaja = percentOf(largest(0, smallest(gastos, techo.gasto)), techo.tasa)
   return causado === undefined ? rebaja : smallest(rebaja, causado)
 }
 
-/** The categories of a year, in the order of the form, with what belongs to each. */
+/** Categories of a year in the order of the form, each with its items. */
 export const categoriasGastoOf = (anio: number): FilaCategoriaGasto[] =>
   CATEGORIAS_GASTO.filter(
     (row) =>
@@ -85,6 +85,6 @@ export const categoriasGastoOf = (anio: number): FilaCategoriaGasto[] =>
 export const isCategoriaGasto = (anio: number, categoria: string): categoria is CategoriaGasto =>
   categoriasGastoOf(anio).some((row) => row.categoria === categoria)
 
-/** What a year comes to if it goes on as until now, by the days of it that have passed. */
+/** Projection of a year from its days so far. */
 export const proyectarAnio = (gastado: Monto, dias: number, diasDelAnio: number): Monto =>
   dias <= 0 || dias >= diasDelAnio ? gastado : shareOf(gastado, diasDelAnio, dias)

@@ -33,10 +33,10 @@ export function tablaRentaOf(anio: number): TablaRenta {
   }
 }
 
-/** Tax caused by a taxable base, to the cent; none for a base of nothing or less. */
+/** Tax caused by a taxable base, to the cent; zero for a base of zero or less. */
 export const impuestoRentaOf = (anio: number, base: Monto): Monto => porTramo(tablaRentaOf(anio).tramos, base)
 
-/** The base that pays nothing: where the first percentage begins. */
+/** The tax-free base: the start of the first percentage. */
 export const fraccionDesgravadaOf = (anio: number): Monto => tablaRentaOf(anio).tramos[1]?.desde ?? 0
 
 /** The personal contribution to the IESS of a private employee, 9.45 % (R: confirm for each employer). */
@@ -46,11 +46,11 @@ export interface RentaEntrada {
   anio: number
   /** Gross income of the year. */
   ingresos: Monto
-  /** What is taken off before the tax: costs and expenses of the activity, contribution to the IESS. */
+  /** Deductions before the tax: costs and expenses of the activity, contribution to the IESS. */
   deducciones: Monto
-  /** What personal expenses take off the tax. */
+  /** Rebate for personal expenses. */
   rebaja: Monto
-  /** Withheld and paid before. */
+  /** Tax already withheld or paid. */
   retenido: Monto
 }
 
@@ -58,11 +58,11 @@ export interface RentaEstimada {
   base: Monto
   causado: Monto
   rebaja: Monto
-  /** To be paid; negative: in favour of the taxpayer. */
+  /** Tax to be paid; negative when in favour of the taxpayer. */
   aPagar: Monto
 }
 
-/** What a natural person would declare of the year: the rebate never exceeds the tax. */
+/** Estimate of a natural person's return of the year; the rebate never exceeds the tax. */
 export function estimateRenta({ anio, ingresos, deducciones, rebaja, retenido }: RentaEntrada): RentaEstimada {
   const base = largest(0, subtract(ingresos, deducciones))
   const causado = impuestoRentaOf(anio, base)

@@ -49,7 +49,7 @@ function comoRimpe(regimen: RegimenRimpe, ingresos: Monto, causado: Monto | unde
 const FUENTE_RIMPE = 'LRTI arts. 97.1 y siguientes; Resolución NAC-DGERCGC24-00000027'
 const NOTA_RIMPE = 'El tramo de hasta $20,000.00 y los límites entre tramos constan en una sola fuente'
 
-/** What would be declared of the year: RIMPE on gross income, the rest on what is left after costs. */
+/** Estimate of the year's return: RIMPE on gross income, others on income after costs. */
 export function rentaAnualOf(regimen: RegimenRenta, entrada: RentaEntrada): RentaAnual {
   const { anio, ingresos, retenido } = entrada
   const { anio: tabla, propia, confidence, tramos } = tablaRentaOf(anio)
@@ -86,5 +86,5 @@ export function rentaAnualOf(regimen: RegimenRenta, entrada: RentaEntrada): Rent
   }
 }
 
-/** Natural persons and RIMPE: of other companies the tax is not by a table. */
+/** Whether a table gives the tax: for natural persons and RIMPE; other companies have none. */
 export const pagaPorTabla = (ruc: string, regimen: RegimenRenta): boolean => regimen !== 'GENERAL' || ruc.charAt(2) < '6'

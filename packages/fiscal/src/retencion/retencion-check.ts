@@ -34,7 +34,7 @@ export const fechaTarifaOf = ({ fecha, pago }: Pick<RetencionContexto, 'fecha' |
 /** periodoFiscal of a voucher of that day: `mm/aaaa`. */
 export const periodoFiscalOf = (fecha: Fecha): string => `${fecha.slice(5, 7)}/${fecha.slice(0, 4)}`
 
-/** Every broken rule, and what is worth a second look. */
+/** Broken rules and warnings. */
 export function checkRetencion(documento: RetencionDocumento, contexto: RetencionContexto): Revision {
   const { docsSustento } = documento
   const sujeto = checkIdentificacionDe(
@@ -57,7 +57,7 @@ export function checkRetencion(documento: RetencionDocumento, contexto: Retencio
   return joinRevisiones(sujeto, { problemas, advertencias: [] }, ...docs)
 }
 
-/** Without it the SRI answers error 52 for a subject of type 08. */
+/** Without tipoSujetoRetenido the SRI answers error 52 for a subject of type 08. */
 function checkTipoSujeto({ tipoIdentificacionSujetoRetenido: tipo, tipoSujetoRetenido }: RetencionDocumento): Problema[] {
   const isNeeded = tipo === TIPO_IDENTIFICACION.EXTERIOR
   if (isNeeded && tipoSujetoRetenido !== '01' && tipoSujetoRetenido !== '02')
@@ -69,7 +69,7 @@ function checkTipoSujeto({ tipoIdentificacionSujetoRetenido: tipo, tipoSujetoRet
   return []
 }
 
-/** The date of payment may decide only where a rate changed since then, and somebody says why. */
+/** The date of payment may decide only if a rate changed since then, and a reason is given. */
 function checkPago({ docsSustento }: RetencionDocumento, { fecha, pago }: RetencionContexto): Problema[] {
   if (pago === undefined) return []
   const problemas: Problema[] = []
@@ -103,7 +103,7 @@ function checkRepetidos(docs: readonly DocSustento[]): Problema[] {
 
 const isPropia = (doc: DocSustento): boolean => doc.retenciones.length > 0 && doc.retenciones.every(isAutorretencion)
 
-/** Who may withhold what (O-99). */
+/** Checks whether the company may withhold these taxes (O-99). */
 function checkPermiso(doc: DocSustento, { condiciones, fecha }: RetencionContexto, campo: string): Problema[] {
   const caso = {
     liquidacion: doc.codDocSustento === COD_DOC.LIQUIDACION_COMPRA,

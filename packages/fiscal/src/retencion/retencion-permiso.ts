@@ -45,7 +45,7 @@ export function permisoRetencion(condiciones: readonly CondicionTributaria[], fe
   return permisoDe(liquidacion === undefined ? [] : [IVA], ninguna, liquidacion)
 }
 
-/** What the SRI named the company, as the reason to withhold. */
+/** Designation of the company by the SRI, as a reason to withhold. */
 function designacionAt(condiciones: readonly CondicionTributaria[], fecha: Fecha): string | undefined {
   const agente = condicionAt(condiciones, 'AGENTE_RETENCION', fecha)
   if (agente) return `Agente de retención desde el ${displayFecha(agente.desde)}, resolución ${agente.valor}.`

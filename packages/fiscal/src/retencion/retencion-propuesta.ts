@@ -122,7 +122,7 @@ function conElegido(
   return [codigo, `El código ${elegido} que eligió la empresa no rige el ${displayFecha(fecha)}. ${motivo}`]
 }
 
-/** What to withhold of renta: the code of ATS table 3.10 that fits. */
+/** Proposes the withholding of renta: a code of ATS table 3.10. */
 export function proposeRenta(
   compra: CompraRetencion,
   condiciones: readonly CondicionTributaria[],
@@ -150,7 +150,7 @@ function codigoRenta(compra: CompraRetencion, elegidos: readonly CodigoElegido[]
   return conElegido(IMPUESTO_RETENIDO.RENTA, compra, [deLey, 'Por el concepto de la compra.'], elegidos, fecha)
 }
 
-/** What to withhold of IVA: the matrix of Res. NAC-DGERCGC20-00000061. */
+/** Proposes the withholding of IVA, by the matrix of Res. NAC-DGERCGC20-00000061. */
 export function proposeIva(
   compra: CompraRetencion,
   condiciones: readonly CondicionTributaria[],
@@ -169,7 +169,7 @@ export function proposeIva(
   if (compra.base <= minimo && compra.proveedor.habitual !== true)
     return { motivo: `No supera ${displayMonto(minimo)} y el proveedor no es habitual.` }
   const deLey = codigoIva(compra)
-  // Of a contribuyente especial the law says the percentage, whatever is bought.
+  // The law fixes the percentage of a contribuyente especial for every purchase.
   const [codigo, motivo] = compra.proveedor.especial === true ? deLey : conElegido(IMPUESTO_RETENIDO.IVA, compra, deLey, elegidos, fecha)
   return propuesta(codigo, fecha, compra.iva, motivo)
 }

@@ -36,7 +36,7 @@ export function checkDocSustento(doc: DocSustento, fecha: Fecha, fechaTarifa: Fe
   return joinRevisiones({ problemas, advertencias: plazo ? [plazo] : [] }, ...lineas, reembolsos)
 }
 
-/** A retención says that it has reembolsos by the kind of the supported document. */
+/** In a retención the kind of the supported document tells whether it has reembolsos. */
 const cabeceraOf = (doc: DocSustento) => ({
   ...doc,
   ...(doc.codDocSustento === COD_DOC_REEMBOLSO ? { codDocReembolso: COD_DOC_REEMBOLSO } : {}),
@@ -56,7 +56,7 @@ function checkReferencia(doc: DocSustento, fecha: Fecha, campo: string): Problem
 
 type DatosPago = Pick<DocSustento, 'pagoLocExt' | (typeof EXTERIOR)[number]>
 
-/** A payment abroad says where and under which treaty; a local one says nothing of it. */
+/** A payment abroad states country and treaty; a local one leaves them out. */
 export function checkPagoExterior(doc: DatosPago, campo: string): Problema[] {
   if (doc.pagoLocExt === PAGO_LOCAL)
     return EXTERIOR.flatMap((name) =>
@@ -83,7 +83,7 @@ function checkImporte(doc: DocSustento, fecha: Fecha, campo: string): Problema[]
   if (doc.impuestosDocSustento.length === 0)
     problemas.push({ campo: `${campo}.impuestosDocSustento`, mensaje: 'Detalle los impuestos del comprobante, también la base 0%.' })
   const total = sum([doc.totalSinImpuestos, ...doc.impuestosDocSustento.map((one) => one.valorImpuesto)])
-  // The document is somebody else's: tips and third-party items raise its total above what its taxes explain.
+  // Tips and third-party items of the supplier may raise the total above the sum of bases and taxes.
   if (doc.importeTotal < total - parametroAt('toleranciaIva', fecha).valor)
     problemas.push({
       campo: `${campo}.importeTotal`,
@@ -106,7 +106,7 @@ const checkDividendos = (doc: DocSustento, campo: string): Problema[] =>
     ]
   })
 
-/** A late voucher is a fault of the issuer, but it is still due. */
+/** A late voucher gets a warning only, because it is still due. */
 function checkPlazo(doc: DocSustento, fecha: Fecha, campo: string): Problema | undefined {
   const { dias, calendario, habiles } = plazosRetencion(doc.fechaRegistroContable ?? doc.fechaEmisionDocSustento)
   if (fecha <= calendario) return undefined

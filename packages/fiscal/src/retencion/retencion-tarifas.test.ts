@@ -123,7 +123,7 @@ describe('the catalogues of the reference', () => {
   const { antesDe2024_03: antes } = readReferencia<{ antesDe2024_03: { valores: Record<string, number> } }>(
     'tributacion/catalogs/retencion-renta.json',
   )
-  // The two catalogues contradict each other over these; our table takes the later one and says so.
+  // The two catalogues contradict each other on these codes; our table follows the later one, and notes it.
   const RECONCILED = new Set(['323M', '323P', '326', '327'])
 
   it.each(sri.filter((one) => !RECONCILED.has(one.code)).map((one) => [one.code, one.validFrom, one] as const))(

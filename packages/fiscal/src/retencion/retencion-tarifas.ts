@@ -135,7 +135,7 @@ const HISTORICA = {
 const nombreOf = (codigo: string): string =>
   RENTA_RESIDENTES.find(([one]) => one === codigo)?.[1] ?? RENTA_PROPIOS.find((one) => one.codigo === codigo)?.concepto ?? codigo
 
-/** Every withholding code in every period as the program brings them, newest first within a code. */
+/** Withholding codes of the program for all periods, newest first within a code. */
 export const TARIFAS_RETENCION: readonly TarifaRetencion[] = [
   ...RENTA_RESIDENTES.flatMap(periodosOf),
   ...RENTA_PROPIOS,
@@ -211,6 +211,6 @@ export function admitsPorcentaje({ porcentaje, opciones, rango }: Porcentajes, v
   return porcentaje === undefined ? valor >= 0 && valor <= fromUnits(100) : valor === porcentaje
 }
 
-/** The percentages as a message shows them: «3%», «25 o 37». */
+/** The percentages in a message: «3%», «25 o 37». */
 export const displayPorcentajes = ({ porcentaje, texto }: Porcentajes): string =>
   texto ?? (porcentaje === undefined ? '' : displayPorcentaje(porcentaje))

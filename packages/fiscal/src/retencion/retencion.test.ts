@@ -243,7 +243,7 @@ describe('the date that decides the percentage', () => {
     expect(plazosRetencion('2026-11-19')).toEqual({ dias: 5, calendario: '2026-11-24', habiles: '2026-11-26' })
     const warnings = (fecha: string) => checkRetencion(documento(), contexto({ fecha })).advertencias.map((one) => one.campo)
     expect([warnings('2026-11-24'), warnings('2026-11-25')]).toEqual([[], ['docsSustento.0.fechaEmisionDocSustento']])
-    // Five calendar days, or five working ones with a weekend between: nobody knows which the law means, so both are shown.
+    // The law does not say whether five calendar or working days: with a weekend between, both are shown.
     const [late] = checkRetencion(documento(), contexto({ fecha: '2026-11-25' })).advertencias
     expect(late?.mensaje).toMatch(/24\/11\/2026 si son días calendario, el 26\/11\/2026 si son hábiles/)
   })

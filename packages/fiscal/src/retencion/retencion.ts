@@ -114,7 +114,7 @@ type ConBases = Pick<DocSustento, 'totalSinImpuestos' | 'importeTotal' | 'impues
   readonly retenciones: readonly Pick<Retencion, 'codigo' | 'baseImponible'>[]
 }
 
-/** Bases of one tax, together, against what the document leaves to withhold from. */
+/** Compares the sum of the bases of one tax with the highest base of the document. */
 export function checkBases(doc: ConBases, campo: string): Problema[] {
   return [RENTA, IVA, ISD].flatMap((codigo) => {
     const bases = doc.retenciones.filter((one) => one.codigo === codigo).map((one) => one.baseImponible)

@@ -45,11 +45,11 @@ export function checkSustento(codSustento: string, codDocSustento: string, fecha
   return [{ campo: `${campo}.codSustento`, mensaje: `El sustento ${codSustento} no admite el comprobante ${codDocSustento} (${nombre}).` }]
 }
 
-/** ATS table 2, of purchases: RUC, cédula and the identification of somebody abroad, as the XML of a document says them. */
+/** ATS table 2 (purchases): RUC, cédula and foreign identification, each with its codes in the XML. */
 const PROVEEDOR = { '01': ['04'], '02': ['05'], '03': ['06', '08'] } as const
 type IdentificacionAts = keyof typeof PROVEEDOR
 
-/** ATS table 4 («secuenciales»): which suppliers a kind of document admits; one that is not named admits any. */
+/** ATS table 4 («secuenciales»): suppliers admitted by kind of document; a kind that is not listed admits any. */
 const PROVEEDORES_ATS: readonly (readonly [identificaciones: readonly IdentificacionAts[], tipos: readonly string[]])[] = [
   [['01'], ['01', '02', '08', '11', '20', '21', '43', '47', '48', '375']],
   [
@@ -60,7 +60,7 @@ const PROVEEDORES_ATS: readonly (readonly [identificaciones: readonly Identifica
   [['01', '03'], ['45']],
 ]
 
-/** The kinds that do not admit any supplier, each with the identifications that it does. */
+/** Kinds of documents that admit only some suppliers, each with the identifications that it admits. */
 export const proveedoresAts = (): { tipo: string; identificaciones: readonly string[] }[] =>
   PROVEEDORES_ATS.flatMap(([admite, tipos]) =>
     tipos.map((tipo) => ({ tipo, identificaciones: admite.flatMap((one): readonly string[] => PROVEEDOR[one]) })),

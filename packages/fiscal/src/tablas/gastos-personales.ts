@@ -58,7 +58,7 @@ export const CATEGORIAS_GASTO: readonly FilaCategoriaGasto[] = [
   },
 ]
 
-/** Baskets by dependants 0, 1, 2 … (the last: and more), and for a catastrophic, rare or orphan disease. */
+/** Baskets by dependants 0, 1, 2 … (the last is «and more»), and for a catastrophic, rare or orphan disease. */
 export const CANASTAS_GASTO: readonly {
   readonly desde: number
   readonly cargas: readonly number[]

@@ -59,7 +59,7 @@ function doubtful(sign: string, body: string): Entrada {
   return { ok: false, problem, readings: [decimal, thousands] }
 }
 
-/** The number with a dot for decimals and nothing else; undefined when the marks make no sense. */
+/** The number with only a decimal dot; undefined when its marks make no sense. */
 function plainOf(body: string): string | undefined {
   const comma = body.lastIndexOf(',')
   const dot = body.lastIndexOf('.')
@@ -69,7 +69,7 @@ function plainOf(body: string): string | undefined {
   return oneDecimalMark(body.replace(',', '.'))
 }
 
-/** With both signs the last one is the decimal mark, and the other must group exact thousands. */
+/** With both marks the last one is decimal, and the other must group exact thousands. */
 function withBothMarks(body: string, mark: ',' | '.'): string | undefined {
   const [whole = '', fraction, ...rest] = body.split(mark)
   if (rest.length > 0) return undefined

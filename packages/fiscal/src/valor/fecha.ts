@@ -78,10 +78,10 @@ export const DIAS_GRACIA = 4
 export const isWithinGrace = (fecha: Fecha | null | undefined, today: Fecha): boolean =>
   fecha === undefined || fecha === null || fecha === '' || today <= addDays(fecha, DIAS_GRACIA)
 
-/** Where a date range starts by default: 4 days before today. */
+/** Default start of a date range: 4 days before today. */
 export const defaultStart = (today: Fecha): Fecha => addDays(today, -DIAS_GRACIA)
 
-/** As people read it: «20/11/2026». */
+/** A date for people: «20/11/2026». */
 export const displayFecha = (fecha: Fecha): string => fecha.split('-').reverse().join('/')
 
 /** Whether half a year begins, or ends, on that day. */

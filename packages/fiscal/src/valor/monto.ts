@@ -92,7 +92,7 @@ export function divide(a: number, b: number): number {
   return ratio(a, SCALE, b)
 }
 
-/** The part of `valor` that `parte` of `todo` bears, all positive: rounded ONCE, half-up to the cent. RangeError when `todo` is zero. */
+/** The part of `valor` for `parte` of `todo`, all positive: rounded ONCE, half-up to the cent. RangeError when `todo` is zero. */
 export function parteOf(valor: Monto, parte: number, todo: number): Monto
 export function parteOf(valor: number, parte: number, todo: number): number
 export function parteOf(valor: number, parte: number, todo: number): number {
@@ -115,8 +115,8 @@ export const baseIncluded = (monto: Monto, tarifa: Porcentaje): Monto =>
   checked(multiplyDivide(monto, 100 * SCALE, (100 * SCALE + checked(tarifa)) * CENT) * CENT)
 
 /**
- * The same base cut down to the cent, and what was cut off as a rank. Ranks of one tarifa compare with each other:
- * largest remainder gives the missing cents to the highest (O-60).
+ * The base inside an amount, rounded down to the cent, and the cut-off part as a rank. Ranks of one tarifa can be compared: largest
+ * remainder gives the missing cents to the highest (O-60).
  */
 export function baseIncludedFloor(monto: Monto, tarifa: Porcentaje): { base: Monto; rest: number } {
   const cents = toCents(monto)
@@ -144,7 +144,7 @@ export function proportionOf(cantidad: Cantidad, part: Cantidad, whole: Cantidad
   return checked(multiplyDivide(cantidad, part, checked(whole)))
 }
 
-/** What part of whole is, as a percentage ×10^6. RangeError when whole is zero. */
+/** `part` of `whole` as a percentage ×10^6. RangeError when whole is zero. */
 export const percentageOf = (part: number, whole: number): Porcentaje => ratio(part, 100 * SCALE, whole)
 
 /** A percentage as a factor: 15 % becomes 0.15 (R-9.16). Both ×10^6. */
@@ -164,7 +164,7 @@ export const roundToCents = (monto: Monto): Monto => checked(divideHalfUp(checke
 /** Whether a value ×10^6 has no more than `decimals` (default 2) decimals. */
 export const fitsDecimals = (value: number, decimals = 2): boolean => value % unitOf(decimals) === 0
 
-/** The sum, exact; of amounts an amount. RangeError as soon as a partial sum leaves the range. */
+/** The exact sum; amounts give an amount. RangeError as soon as a partial sum leaves the range. */
 export function sum(values: Iterable<Monto>): Monto
 export function sum(values: Iterable<number>): number
 export function sum(values: Iterable<number>): number {
@@ -179,10 +179,10 @@ export const add = (a: Monto, b: Monto): Monto => checked(a + b)
 /** a − b, exact. */
 export const subtract = (a: Monto, b: Monto): Monto => checked(a - b)
 
-/** −monto, and 0 of 0. */
+/** −monto; 0 stays 0. */
 export const negate = (monto: Monto): Monto => checked(-monto)
 
-/** The nearest amount that there is: for sums of what somebody is still typing, which are shown and never kept. */
+/** The nearest valid amount, for sums during typing, which are shown but never stored. */
 export const nearestMonto = (value: number): Monto => Math.min(Math.max(value, -MONTO_MAX), MONTO_MAX) as Monto
 
 /** The amount without its sign. */
@@ -201,7 +201,7 @@ export const fromCents = (cents: number): Monto => checked(checked(cents) * CENT
 /** A whole number as Monto: fromUnits(15) is 15.000000, also 15 %. */
 export const fromUnits = (units: number): Monto => checked(checked(units) * SCALE)
 
-/** An ordinary decimal number as Monto (R-9.15). Uses the digits the number prints with, so 1.005 is 1.005 exactly. */
+/** An ordinary decimal number as Monto (R-9.15), by its printed digits: 1.005 is exactly 1.005. */
 export function fromDecimal(value: number): Monto {
   if (!Number.isFinite(value)) throw new RangeError(`No es un número: ${value}`)
   if (Math.abs(value) > MONTO_MAX / SCALE) return checked(value * SCALE)
@@ -220,9 +220,8 @@ export const toDecimal = (value: number): number => value / SCALE
 const PLAIN_DECIMAL = /^(-?)(\d{1,20})(?:\.(\d{1,20}))?$/
 
 /**
- * Reads a plain decimal with a dot and no thousands marks («-12.50»), as XML and the wire write it.
- * undefined when it is anything else, has more than `maxDecimals` decimals or leaves the range.
- * What people type is read by parseEntrada.
+ * Reads a plain decimal with a dot and no thousands marks («-12.50»), as in XML and on the wire. Undefined for any other text, for more
+ * than `maxDecimals` decimals, or out of range. parseEntrada reads typed text.
  */
 export function parseMonto(text: string, maxDecimals = DECIMALS): Monto | undefined {
   const match = PLAIN_DECIMAL.exec(text)

@@ -37,10 +37,10 @@ export function formatNumero({ estab, ptoEmi, secuencial }: NumeroComprobante): 
   return `${estab}-${ptoEmi}-${formatSecuencial(secuencial)}`
 }
 
-/** The fifteen digits without dashes, as the retención writes its documents (numDocSustento). */
+/** The fifteen digits without dashes, for numDocSustento of a retención. */
 export const compactNumero = (numero: NumeroComprobante): string => formatNumero(numero).replaceAll('-', '')
 
-/** Reads both `001-002-000000123` and its fifteen digits; undefined for anything else, and where a part is zero. */
+/** Reads `001-002-000000123` or its fifteen digits; undefined for anything else, and for a part of zero. */
 export function parseNumero(text: string): NumeroComprobante | undefined {
   const match = WITH_DASHES.exec(text) ?? WITHOUT_DASHES.exec(text)
   if (!match) return undefined
@@ -51,7 +51,7 @@ export function parseNumero(text: string): NumeroComprobante | undefined {
     : undefined
 }
 
-/** Why no document bears this number, written with its dashes; undefined where one may. */
+/** Problem of a document number with dashes; undefined for a valid one. */
 export function whyNotNumero(text: string): string | undefined {
   if (!PATRON_NUMERO.test(text)) return 'Escriba el número del comprobante como 001-001-000000001.'
   return parseNumero(text) ? undefined : NUMERO_DESDE_CERO

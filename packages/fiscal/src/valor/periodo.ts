@@ -28,7 +28,7 @@ export function fechaDePeriodo(periodo: PeriodoReporte, dia: Fecha): string {
   return periodo === PERIODO_REPORTE.SEMANAL ? `${desde},${hasta}` : desde
 }
 
-/** What `fechaDePeriodo` wrote, read back; undefined for anything else. */
+/** Reads a text of `fechaDePeriodo`; undefined for anything else. */
 export function rangoDeFecha(periodo: PeriodoReporte, texto: string): Rango | undefined {
   const [dia = ''] = texto.split(',')
   return isFecha(dia) && fechaDePeriodo(periodo, dia) === texto ? rangoDe(periodo, dia) : undefined
@@ -42,8 +42,8 @@ export function moverPeriodo(periodo: PeriodoReporte, { desde }: Rango, steps: n
 }
 
 /**
- * What a period is compared with: the one before, and while it is not over the same number of its days — the 31st of a month with the
- * whole of a shorter one.
+ * The range that a period is compared with: the previous period; while the period runs, the same number of its days. The 31st of a month
+ * compares with the whole of a shorter one.
  */
 export function comparable(periodo: PeriodoReporte, rango: Rango, hoy: Fecha): Rango {
   const antes = moverPeriodo(periodo, rango, -1)

@@ -33,7 +33,7 @@ export const normalizeTexto = (texto: string): string => texto.normalize('NFC').
 /** A sentence that ends with a name: one dot, also after «DEMO S.A.». */
 export const conPunto = (texto: string): string => (texto.endsWith('.') ? texto : `${texto}.`)
 
-/** A character as a message can show it: itself where it is visible, always its code. */
+/** A character in a message: itself if visible, and always its code. */
 function nameOf(character: string): string {
   const code = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
   return FORBIDDEN.test(character) ? code : `«${character}» (${code})`

@@ -140,12 +140,12 @@ export interface EstablecimientoAts {
 export const nombreAts = ({ desde, meses }: Pick<CabeceraAts, 'desde' | 'meses'>): string =>
   `AT${mesAts({ desde, meses })}${desde.slice(0, 4)}`
 
-/** Half a year is named by its last month. */
+/** Month in the file name; the last one for half a year. */
 export function mesAts({ desde, meses }: Pick<CabeceraAts, 'desde' | 'meses'>): string {
   return String(Number(desde.slice(5, 7)) + meses - 1).padStart(2, '0')
 }
 
-/** Letters, digits and spaces: the schema takes no accent, ñ, dot nor ampersand. */
+/** Keeps letters, digits and spaces: the schema allows no accent, ñ, dot or ampersand. */
 export const textoAts = (text: string): string =>
   text
     .normalize('NFD')
@@ -156,7 +156,7 @@ export const textoAts = (text: string): string =>
     .trim()
     .slice(0, 500)
 
-/** An identification as the ATS takes it: letters and digits, 3 to 13 of them (`idProvType`). */
+/** An identification in the ATS: 3 to 13 letters and digits (`idProvType`). */
 export const identificacionAts = (text: string): string =>
   text
     .replaceAll(/[^0-9A-Za-z]/g, '')

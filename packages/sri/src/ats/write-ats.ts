@@ -38,7 +38,7 @@ function cabeceraXml({ ruc, razonSocial, desde, meses, establecimientos, totalVe
     element('razonSocial', textoAts(razonSocial)),
     element('Anio', desde.slice(0, 4)),
     element('Mes', mesAts({ desde, meses })),
-    // Never «NO»: the element is left out of a monthly one.
+    // Never «NO»: a monthly ATS leaves the element out.
     meses === 6 ? element('regimenMicroempresa', 'SI') : '',
     element('numEstabRuc', String(establecimientos).padStart(3, '0')),
     amount('totalVentas', totalVentas),
@@ -56,7 +56,7 @@ const basesXml = ({ noGravada, cero, gravada, exenta, ice, iva }: BasesAts) =>
     amount('montoIva', iva),
   ].join('')
 
-/** Table 11: where each withholding of IVA stands, in the order of the schema. */
+/** Table 11: elements of the withholdings of IVA, in the order of the schema. */
 const RETENIDO_IVA = [
   ['valRetBien10', '9'],
   ['valRetServ20', '10'],
@@ -70,7 +70,7 @@ const PAGO_LOCAL =
   '<pagoExterior><pagoLocExt>01</pagoLocExt><paisEfecPago>NA</paisEfecPago>' +
   '<aplicConvDobTrib>NA</aplicConvDobTrib><pagExtSujRetNorLeg>NA</pagExtSujRetNorLeg></pagoExterior>'
 
-/** The country stands twice: by its régimen, and as the one that was paid. */
+/** The country is written twice: under its régimen, and as the country of the payment. */
 const pagoExteriorXml = ({ regimen, pais, convenio, sujetoRetencion, regimenFiscal }: PagoExteriorAts) =>
   [
     '<pagoExterior>',
@@ -209,7 +209,7 @@ async function* section<T>(name: string, items: AsyncIterable<T> | Iterable<T>, 
 const establecimientoXml = ({ codigo, ventas }: EstablecimientoAts) =>
   `<ventaEst>${element('codEstab', codigo)}${amount('ventasEstab', ventas)}</ventaEst>`
 
-/** The XML of an ATS, valid against ats.xsd; sections without anything are left out. */
+/** The XML of an ATS, valid against ats.xsd; empty sections are left out. */
 export async function* writeAts({ cabecera, compras, ventas, establecimientos, exportaciones = [] }: ContenidoAts): AsyncGenerator<string> {
   yield `<?xml version="1.0" encoding="UTF-8"?><iva>${cabeceraXml(cabecera)}`
   yield* section('compras', compras, compraXml)

@@ -105,7 +105,7 @@ describe('the section of exports', () => {
       ]
       const ruc = { ...CON_REFRENDO, tipoIdentificacion: '20' as const, identificacion: '1790012345001' }
       expect(xsd.complaint(await write(...all, ...notes, ...abroad, ruc))).toBeUndefined()
-      // What the judge is worth: without the day on board it complains.
+      // Counter-check: the schema refuses a document without the day of shipment.
       const broken = (await write(BIENES)).replace(/<fechaEmbarque>[^<]*<\/fechaEmbarque>/, '')
       expect(xsd.complaint(broken)).toBeDefined()
     } finally {

@@ -27,7 +27,7 @@ function montosOf({ tipo, documento }: ComprobanteLeido): { info: string; montos
 const tagOf = (info: string, campo: string): string =>
   (campo.startsWith('detalles') ? campo : `${info}.${campo}`).replace(/\.(\d+)/g, '[$1]')
 
-/** What SRI error 52 objects to (ficha, tabla 21): quantity by price, sums and rates, by the rules of the document's own day. */
+/** Problems that lead to SRI error 52 (ficha, tabla 21): quantity × price, sums and rates, by the rules of the document's own day. */
 export function aritmeticaOf(leido: ComprobanteLeido): Problema[] {
   const found = montosOf(leido)
   const fecha = declaracionOf(leido.tipo).fechaEmision(leido.documento as never)

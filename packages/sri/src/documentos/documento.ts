@@ -111,7 +111,7 @@ export function declareDocumento<T extends ValorDocumento>(declaration: Declarat
     try {
       return coherence(value)
     } catch (error) {
-      // Amounts that fit each, and whose sum no longer does.
+      // Each amount fits, but their sum does not.
       if (error instanceof RangeError) return [{ campo: root, mensaje: 'Los valores del documento son demasiado grandes para sumarse.' }]
       throw error
     }

@@ -85,7 +85,7 @@ describe.each(VERSIONES)('$tipo $version', ({ tipo, version }) => {
     )
   })
 
-  // One element is dropped, repeated, renamed, moved or overfilled: our reader and the XSD must agree.
+  // With one element dropped, repeated, renamed, moved or overfilled, our reader and the XSD must agree.
   test.skipIf(!xsd)('a damaged document is refused exactly when the official XSD refuses it', () => {
     fc.assert(
       fc.property(

@@ -10,7 +10,7 @@ const file = `${OFICIAL}/xsd/TREES.md`
 const ROOT_ATTRIBUTES_AND_SIGNATURE = /^ {2}(?:Signature|@)/
 const FECHA_FACETS = 'pattern (0[1-9]|[12][0-9]|3[01])/(0[1-9]|1[012])/20[0-9][0-9], string'
 
-/** Facets in one order, as text: what the official tree and ours are compared by. */
+/** Facets as sorted text, to compare the official tree with ours. */
 const sorted = (facets: readonly string[]) => [...facets].sort().join(', ')
 
 function facetsOf(leaf: Leaf): string {
@@ -50,7 +50,7 @@ function occurrencesOf(field: Shape[string]): string {
 const rowsOfFields = (fields: Shape, depth: number): Row[] =>
   Object.entries(fields).flatMap(([key, field]) => rowsOf(key, nodeOf(field), occurrencesOf(field), depth))
 
-/** `(sequence, repeats)` and the level it adds are how the XSD says that the one child comes several times. */
+/** Removes `(sequence, repeats)` and its level: the XSD's notation for a single repeated child. */
 function withoutSequences(rows: readonly string[]): string[] {
   let sequences: number[] = []
   return rows.flatMap((row) => {

@@ -56,7 +56,7 @@ function unwrap(outer: Unwrapped, envolturas: number): Unwrapped {
 
 const absent = (why: string) => new XmlError('STRUCTURE', `El archivo de autorización ${why}.`, 'comprobante')
 
-/** The `<autorizacion>` of a file; of several in one answer the one that authorises, else the last. */
+/** The `<autorizacion>` of a file; of several in one answer, the authorising one, else the last. */
 function wrapperOf(root: XmlElement): XmlElement | undefined {
   if (WRAPPER.test(root.localName)) return root
   if (!ANSWER.test(root.localName)) return undefined

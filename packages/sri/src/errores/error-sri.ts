@@ -20,7 +20,7 @@ export const errorSri = (identificador: string): ErrorSri => {
   )
 }
 
-// What the SRI already holds outweighs any complaint about this copy of it; doubt outweighs every automatic step.
+// A document that the SRI already has outweighs any complaint about this copy; doubt outweighs every automatic step.
 const PRECEDENCE: readonly AccionSri[] = [
   'CONSULTAR',
   'CUARENTENA',
@@ -32,14 +32,14 @@ const PRECEDENCE: readonly AccionSri[] = [
   'AVISO',
 ]
 
-/** A code the catalogue lacks is harmless only when the SRI itself says that it is no error. */
+/** A code outside the catalogue is harmless only if the SRI itself calls it no error. */
 function accionOf({ identificador, tipo }: { readonly identificador: string; readonly tipo: string }): AccionSri {
   const error = errorSri(identificador)
   const isUnknown = !byCodigo.has(error.codigo)
   return isUnknown && (tipo === 'ADVERTENCIA' || tipo === 'INFORMATIVO') ? 'AVISO' : error.accion
 }
 
-/** The one thing to do about all the messages of an answer; DESCONOCIDO when there are none. */
+/** The single action for all messages of an answer; DESCONOCIDO without messages. */
 export const accionOfMensajes = (mensajes: readonly { readonly identificador: string; readonly tipo: string }[]): AccionSri => {
   const acciones = new Set(mensajes.map(accionOf))
   return PRECEDENCE.find((accion) => acciones.has(accion)) ?? 'DESCONOCIDO'

@@ -9,7 +9,7 @@ export const C14N_INCLUSIVA = 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315'
 export const TRANSFORM_ENVUELTA = `${NS_DS}enveloped-signature`
 export const TIPO_SIGNED_PROPERTIES = 'http://uri.etsi.org/01903#SignedProperties'
 
-/** What the signer writes, by setting. */
+/** Algorithms of the signer, by setting. */
 export const ALGORITMOS: Readonly<Record<DigestFirma, { digestUri: string; signatureUri: string; signName: string }>> = {
   sha1: { digestUri: `${NS_DS}sha1`, signatureUri: `${NS_DS}rsa-sha1`, signName: 'RSA-SHA1' },
   sha256: {
@@ -21,10 +21,10 @@ export const ALGORITMOS: Readonly<Record<DigestFirma, { digestUri: string; signa
 
 const C14N_EXCLUSIVA = 'http://www.w3.org/2001/10/xml-exc-c14n#'
 
-/** How a canonical form is made; comments never enter, for the parser leaves them out. */
+/** Kinds of canonical form; none has comments, because the parser drops them. */
 export type Canonicalizacion = 'inclusiva' | 'exclusiva'
 
-/** Canonicalisations the verifier can follow. Only the first is the authority's; 1.1 differs in attributes no comprobante has. */
+/** Canonicalisations that the verifier supports. Only the first is the authority's; 1.1 differs in attributes that no comprobante has. */
 export const CANONICALIZACIONES_POR_URI: ReadonlyMap<string, { readonly modo: Canonicalizacion; readonly nombre: string }> = new Map([
   [C14N_INCLUSIVA, { modo: 'inclusiva', nombre: 'C14N inclusiva' }],
   [`${C14N_INCLUSIVA}#WithComments`, { modo: 'inclusiva', nombre: 'C14N inclusiva con comentarios' }],
@@ -53,7 +53,7 @@ export const FIRMAS_POR_URI: ReadonlyMap<string, string> = new Map([
 type OneShotHash = (algorithm: string, data: string | Uint8Array, encoding: 'buffer') => Buffer
 const oneShot = (crypto as { hash?: OneShotHash }).hash
 
-/** Digest of a text (as UTF-8) or of bytes. `crypto.hash` where this Node has it: it spares an object per call. */
+/** Digest of a text (as UTF-8) or of bytes. `crypto.hash`, in Node versions that have it, saves an object per call. */
 export const digestOf: (algorithm: string, data: string | Uint8Array) => Buffer =
   oneShot !== undefined
     ? (algorithm, data) => oneShot(algorithm, data, 'buffer')

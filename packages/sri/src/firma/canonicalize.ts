@@ -49,7 +49,7 @@ function write(
   return `${text}</${element.name}>`
 }
 
-/** The declarations this element needs, sorted by prefix; a repeated one, or `xmlns=""` that changes nothing, is left out. */
+/** Namespace declarations of this element, sorted by prefix; a repeated one, or `xmlns=""` without effect, is left out. */
 function namespaceTags(namespaces: Namespaces, written: Namespaces): { tags: string; inForce: Namespaces } {
   if (namespaces.size === 0) return { tags: '', inForce: written }
   const inForce = new Map(written)

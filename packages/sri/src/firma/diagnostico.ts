@@ -109,7 +109,7 @@ function isKeyOf(der: Buffer, privateKey: KeyObject | Uint8Array): boolean {
   }
 }
 
-/** The authority refuses a certificate that is not of type «firma digital» (error 39); one that declares no use is none. */
+/** The authority refuses a certificate that is not of type «firma digital» (error 39), which includes one without declared usages. */
 function usoRechazos({ usos, isCa }: CertificadoLeido): Hallazgo<CodigoRechazo>[] {
   if (isCa) return [rechazo('ES_DE_AUTORIDAD')]
   const signs = usos?.some((uso) => uso === 'digitalSignature' || uso === 'nonRepudiation') ?? false
@@ -124,8 +124,8 @@ function vigenciaRechazos({ desde, hasta }: CertificadoLeido, now: Date): Hallaz
 }
 
 /**
- * RUC equal, or the cédula is the one inside a natural person's RUC (sri/README §8.5). A company's RUC says nothing about its
- * representative's cédula, so a certificate with a cédula alone is for the user to confirm.
+ * The RUC is equal, or the cédula is part of a natural person's RUC (sri/README §8.5). A company's RUC tells nothing about its
+ * representative's cédula, so the user confirms a certificate with only a cédula.
  */
 function titularidadOf(
   { ruc: suRuc, cedula }: { readonly ruc: string | undefined; readonly cedula: string | undefined },

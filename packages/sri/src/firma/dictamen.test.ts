@@ -19,7 +19,7 @@ function change(from: string | RegExp, to: string, text = good): string {
   return changed
 }
 
-/** A verifier that is not ours takes it too. */
+/** Foreign verifiers accept the signature too. */
 function expectOthersToAccept(signed: string): void {
   const checker = new SignedXml({ publicCert: pem })
   checker.loadSignature(signed.slice(signed.indexOf('<ds:Signature '), signed.lastIndexOf('</')))
@@ -68,7 +68,7 @@ describe('dictamenOf a signature of ours', () => {
   })
 })
 
-/** Fixtures that hold and that the SRI refuses for their form; all other tampered ones hold nothing together. */
+/** Fixtures with a valid signature in a form that the SRI refuses; the other tampered ones are invalid. */
 const DE_OTRA_FORMA = new Set([
   'canonicalizacion-exclusiva',
   'no-cubre-el-certificado',

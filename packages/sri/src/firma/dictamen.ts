@@ -159,7 +159,7 @@ function certificadoOf({ certificado, firma }: Examen): CertificadoFirma | undef
   }
 }
 
-/** What to say of an Id that several elements share and no reference uses. */
+/** Sentence about an Id that several elements share and no reference uses. */
 export const idRepetido = (id: string): string =>
   `El identificador «${id.slice(0, 60)}» está repetido; ninguna referencia de la firma lo usa, así que la firma no depende de él.`
 

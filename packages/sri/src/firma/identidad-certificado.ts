@@ -50,7 +50,7 @@ function entidadOf(certificado: CertificadoLeido, valores: ReadonlyMap<string, s
     .flat()
     .map((attribute) => attribute.valor ?? '')
     .join('\n')
-  // What the issuer's own certificate calls it counts; anybody may write another entity's fields into his certificate.
+  // The issuer's own certificate names the entity; a certificate may hold fields of another entity.
   return ENTIDADES_CERTIFICADORAS.find((entidad) => entidad.emisor.test(emisor)) ?? ENTIDADES_CERTIFICADORAS.find(uses)
 }
 
@@ -82,7 +82,7 @@ const identificationIn = (text: string | undefined): string[] => /(?<!\d)(?:\d{1
 const extensionTexts = ({ extensiones }: CertificadoLeido): [string, string][] =>
   [...extensiones].map(([oid, value]) => [oid, textIn(value)])
 
-/** Text of an extension: a DER string as a rule; some entities pad it or write it bare. */
+/** Text of an extension: usually a DER string; some entities pad it or write it bare. */
 function textIn(value: Buffer): string {
   try {
     return stringOf(readAsn1(value, true)) ?? value.toString('latin1')

@@ -54,7 +54,7 @@ function escapeValue(value: string): string {
     .replace(/^ +| +$/g, (spaces) => '\\ '.repeat(spaces.length))
 }
 
-// Keywords people know for what RFC 2253 has none.
+// Well-known keywords for attributes that have none in RFC 2253.
 const KEYWORDS_SHOWN: ReadonlyMap<string, string> = new Map([
   ...KEYWORDS,
   ['1.2.840.113549.1.9.1', 'E'],

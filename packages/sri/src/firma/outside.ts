@@ -33,5 +33,5 @@ export function outsideOf({ firma, referencias }: Examen, { xml, hasAutorizacion
   return [...fuera, ...loose.map(({ name }) => `<${name.slice(0, 60)}>, dentro del elemento de la firma: ninguna referencia lo cubre.`)]
 }
 
-/** Children of a Signature by the standard. */
+/** Standard children of a Signature. */
 const PARTS = new Set(['SignedInfo', 'SignatureValue', 'KeyInfo', 'Object'])

@@ -87,7 +87,7 @@ function readSafe(contents: Buffer, into: Mutable, derivacion: Derivacion): void
     else if (kind === `${BAG}3` && oidOf(childOf(value, 0)) === X509_CERTIFICATE)
       into.certificados.push({ der: octetsOf(childOf(childOf(value, 1), 0, TAG.OCTET_STRING)), nombre })
     else if (kind === `${BAG}6`) readSafe(value.raw, into, derivacion)
-    // Revocation lists and secrets are of no use here.
+    // Revocation lists and secrets are not needed.
   }
 }
 

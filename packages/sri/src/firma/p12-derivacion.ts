@@ -61,7 +61,7 @@ export class Derivacion {
   }
 }
 
-/** Repeats bytes up to a multiple of the block size (nothing stays nothing). */
+/** Repeats bytes up to a multiple of the block size; empty input stays empty. */
 const stretch = (bytes: Buffer, v: number): Buffer =>
   bytes.length === 0 ? Buffer.alloc(0) : Buffer.alloc(v * Math.ceil(bytes.length / v), bytes)
 

@@ -43,7 +43,7 @@ function elementAt(document: XmlDocument, xpath: string): XmlElement {
   return node
 }
 
-/** What the three digests and the signature value must be of, by libxml2's own canonicalisation. */
+/** Input of the three digests and the signature value, by libxml2's own canonicalisation. */
 function canonicalByLibxml(signed: string): { readonly signedInfo: string; readonly covered: readonly string[] } {
   const document = XmlDocument.fromString(signed)
   try {

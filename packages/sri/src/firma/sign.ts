@@ -60,10 +60,10 @@ const ecuadorTime = (at: Date): string => `${new Date(at.getTime() - ECUADOR_OFF
 // Only &amp; &lt; &gt; in text, &quot; and white space as references in attributes, &#xD; in both are canonical.
 const FOREIGN_REFERENCE = /&(?!amp;|lt;|gt;|quot;|#xD;|#xA;|#x9;)/
 
-// An attribute may say «/>» and be canonical: only the end of a tag may not.
+// «/>» inside an attribute is canonical; at the end of a tag it is not.
 const EMPTY_TAG = /<[^<>"]*(?:"[^"<]*"[^<>"]*)*\/>/
 
-/** Offsets of the root element: its start tag, its closing tag and its end. Cheap signs of uncanonical text are refused. */
+/** Offsets of the root element: start tag, closing tag and end. Refuses text with cheap signs of being uncanonical. */
 function rootOf(xml: string): { start: number; close: number; end: number } {
   const start = xml.startsWith('<?xml ') ? xml.indexOf('<', xml.indexOf('?>')) : 0
   const close = xml.lastIndexOf('</')

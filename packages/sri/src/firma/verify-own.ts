@@ -59,22 +59,22 @@ function signatureProblems(signature: string, document: string, certificado: Buf
   return problemas
 }
 
-/** The element as it stands in the text, from its start tag to its end tag. */
+/** The text of an element, from its start tag to its end tag. */
 function cut(text: string, name: string): string {
   const end = text.indexOf(`</${name}>`)
   return end < 0 ? '' : text.slice(text.indexOf(`<${name} `), end + name.length + 3)
 }
 
-/** The canonical form of a subtree carries the namespaces in scope on its top element. */
+/** The canonical form of a subtree has the namespaces in scope on its top element. */
 const scoped = (element: string, name: string): string => `<${name}${SCOPE}${element.slice(name.length + 1)}`
 
-/** Base64 that decodes to the same bytes but is written otherwise is not what was signed. */
+/** Base64 that decodes to the same bytes but is spelt otherwise is not accepted. */
 function isSignedBy(certificado: Buffer, signName: string, signedInfo: string, value: string): boolean {
   const bytes = Buffer.from(value, 'base64')
   return bytes.toString('base64') === value && verify(signName, Buffer.from(signedInfo), publicKeyOf(certificado), bytes)
 }
 
-// A worker signs for many companies in turn: reading a certificate costs more than the check itself.
+// A worker signs for many companies in turn, and reading a certificate costs more than the check.
 const KEYS_KEPT = 300
 const publicKeys = new Map<string, KeyObject>()
 

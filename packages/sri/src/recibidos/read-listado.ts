@@ -86,7 +86,7 @@ interface Row {
   texto: string
 }
 
-/** Older files break a row before its amount: a line of few cells, none of them a clave, goes on with the row before. */
+/** Older files break a row before its amount: a line with few cells and without a clave continues the row before. */
 function rowsOf(lineas: readonly string[], first: number, separador: string): Row[] {
   const rows: Row[] = []
   lineas.slice(first + 1).forEach((texto, index) => {

@@ -51,10 +51,9 @@ const tooLarge = ({ bytes, bytesEntrada }: LimitesZip, one: boolean) =>
   )
 
 /**
- * The files of a ZIP one by one, in its order; folders are left out. Throws `ZipError` for what is no ZIP, is encrypted, split or
- * damaged, has a
- * name that leads elsewhere, or unpacks to more than the limits: before anything is unpacked where the directory admits it, else as soon
- * as it shows.
+ * The files of a ZIP one by one, in its order; folders are left out. Throws `ZipError` for a file that is no ZIP, is encrypted, split or
+ * damaged, has a name that leads elsewhere, or unpacks beyond the limits: before unpacking if the directory shows it, else as soon as it is
+ * found.
  */
 export function* readZip(zip: Uint8Array, limites: LimitesZip = LIMITES_ZIP): Generator<EntradaZip> {
   const file = Buffer.from(zip.buffer, zip.byteOffset, zip.byteLength)
@@ -96,7 +95,7 @@ function readDirectory(file: Buffer, limites: LimitesZip): Ficha[] {
   })
 }
 
-/** The directory's end stands last, before a comment of at most 64 KB. */
+/** The end of the directory is the last record, before a comment of at most 64 KB. */
 function findEnd(file: Buffer): number {
   const lowest = Math.max(0, file.length - END_SIZE - MAX_COMMENT)
   for (let at = file.length - END_SIZE; at >= lowest; at--)
@@ -126,7 +125,7 @@ function unpack(file: Buffer, { metodo, crc, empacado, desempacado, at }: Ficha,
   return bytes
 }
 
-/** What says it is small and is not stops here. */
+/** Stops a file that is larger than it claims. */
 function inflate(packed: Buffer, limites: LimitesZip): Buffer {
   try {
     return inflateRawSync(packed, { maxOutputLength: limites.bytesEntrada })

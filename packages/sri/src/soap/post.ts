@@ -61,7 +61,7 @@ function send(request: ClientRequest, body: Buffer, onHalfSent: (() => void) | u
   })
 }
 
-/** One exchange: timers, counters and the one question that matters afterwards, whether the bytes may have left. */
+/** One exchange: timers, counters, and whether the bytes may have left, which decides afterwards. */
 class Exchange {
   readonly #call: Call
   readonly #request: ClientRequest
@@ -130,7 +130,7 @@ class Exchange {
         this.#fail('RESPONSE_TIMEOUT', 'El SRI no respondió a tiempo.'),
       )
     }
-    // A connection kept alive is already open: whatever happens next, the bytes may have gone.
+    // A connection kept alive is already open, so the bytes may have left in any case.
     if (this.#request.reusedSocket) connected()
     else socket.once(socket instanceof TLSSocket ? 'secureConnect' : 'connect', connected)
   }
@@ -168,5 +168,5 @@ class Exchange {
   }
 }
 
-/** Posts a body and gives back the whole answer, whatever its status. Follows no redirect. Throws `SriError`. */
+/** Posts a body and returns the whole answer, of any status. Follows no redirect. Throws `SriError`. */
 export const post = (call: Call): Promise<Answer> => new Promise((resolve, reject) => void new Exchange(call, resolve, reject))

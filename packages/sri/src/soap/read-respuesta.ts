@@ -36,7 +36,7 @@ function payloadOf(raw: string, name: string): XmlElement {
   throw unreadable(`falta el elemento <${name}>.`, raw)
 }
 
-/** The reason of a SOAP Fault, when that is what the text is. */
+/** Throws the reason of a SOAP Fault, if the text is one. */
 export function throwIfFault(raw: string): void {
   try {
     payloadOf(raw, '')
@@ -62,7 +62,7 @@ export function readRecepcion(raw: string): RespuestaRecepcion {
   return { estado, claveAcceso: childText(comprobantes[0], 'claveAcceso'), mensajes: comprobantes.flatMap(readMensajes), raw }
 }
 
-/** The document inside an autorizacion: CDATA or escaped text. Its own white space at the ends is no part of it. */
+/** The document inside an autorizacion, as CDATA or escaped text, without surrounding white space. */
 function comprobanteOf(autorizacion: XmlElement): string | undefined {
   const comprobante = childNamed(autorizacion, 'comprobante')
   const text = comprobante && elementsOf(comprobante).length === 0 ? textOf(comprobante).trim() : ''

@@ -142,7 +142,7 @@ describe('what may have been delivered', () => {
     ['a bomb', 'TOO_LARGE', (_, response) => void response.setHeader('content-encoding', 'gzip').end(gzipSync(Buffer.alloc(2_000_000)))],
     ['a flood', 'TOO_LARGE', (_, response) => void response.end(Buffer.alloc(1_100_000, 32))],
   ])('all of it, after %s (%s)', async (_, code, handler) => {
-    // Short only where the wait itself is the fault: a busy machine takes its time over the others.
+    // Short only in tests of the timeout; in the others a busy machine may be slow.
     const client = await clientOf(handler, code === 'RESPONSE_TIMEOUT' ? { firstByteMs: 60, wholeMs: 120 } : {})
     expect(await failureOf(client.validarComprobante(new Uint8Array(100)))).toMatchObject({ code, maybeDelivered: true })
   })

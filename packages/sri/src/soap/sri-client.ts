@@ -60,7 +60,7 @@ function textOfAnswer({ bytes, charset, status }: Answer): string {
   }
 }
 
-/** The answer's text, once it is sure to be an answer of the service. */
+/** The text of an answer, after checking that it comes from the service. */
 function acceptAnswer(answer: Answer): string {
   if (answer.status === 200) return textOfAnswer(answer)
   const raw = answer.bytes.toString('utf8')

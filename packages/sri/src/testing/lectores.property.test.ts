@@ -127,7 +127,7 @@ describe('documents of others', () => {
 })
 
 describe('.p12 files', () => {
-  // Derivation is what costs: cheap files only.
+  // Only files with a cheap key derivation.
   const FILES = ['rc2-40', 'tripledes', 'aes-128', 'sin-mac', 'dos-llaves'].map((name) => readFixture(`p12/${name}.p12`))
 
   it('damaged in any way are opened or refused with a P12Error', () => {

@@ -43,7 +43,7 @@ export function canonicalByLibxml(xml: string): string {
   }
 }
 
-/** Whether libxml2 takes the text as a well-formed document. */
+/** Whether libxml2 accepts the text as a well-formed document. */
 export function isWellFormedForLibxml(xml: string): boolean {
   try {
     XmlDocument.fromString(xml).dispose()

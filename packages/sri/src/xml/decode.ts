@@ -24,8 +24,8 @@ function declaredEncoding(bytes: Uint8Array): string | undefined {
 }
 
 /**
- * Bytes of an XML file as text, without byte order mark: UTF-8 (also ASCII) or ISO-8859-1 by the XML declaration, or by `charset`
- * where the transport named one (it comes first: RFC 7303 §3). Throws `XmlError` TOO_LARGE or ENCODING.
+ * Bytes of an XML file as text, without byte order mark: UTF-8 (also ASCII) or ISO-8859-1, by the XML declaration or by the transport's
+ * `charset`, which has priority (RFC 7303 §3). Throws `XmlError` TOO_LARGE or ENCODING.
  */
 export function decodeXml(bytes: Uint8Array, charset?: string): string {
   if (bytes.length > XML_LIMITS.size) throw new XmlError('TOO_LARGE', 'El XML supera 1 MB.')

@@ -26,7 +26,7 @@ export function decodeReferences(text: string): string {
   if (at < 0) return text
   let decoded = ''
   let from = 0
-  // A whole escaped document has thousands of references: no regular expression runs for the five names.
+  // An escaped document has thousands of references, so the five names are found without a regular expression.
   for (; at >= 0; at = text.indexOf('&', from)) {
     const end = text.indexOf(';', at)
     const name = end < 0 || end - at > LONGEST ? '' : text.slice(at + 1, end)

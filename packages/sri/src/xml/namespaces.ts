@@ -40,7 +40,7 @@ function checkDeclaration(prefix: string, uri: string): void {
 export class NamespaceScope {
   readonly #inForce: XmlNamespace[] = []
 
-  /** Enters an element: its declarations come into force; returns them. */
+  /** Enters an element; returns its declarations, now in force. */
   enter(attributes: readonly RawAttribute[]): readonly XmlNamespace[] {
     let declared: XmlNamespace[] | undefined
     for (const { name, value } of attributes) {

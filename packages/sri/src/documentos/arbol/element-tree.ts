@@ -130,7 +130,7 @@ export const signedAmount: DecimalLeaf = { ...amount, isSigned: true }
 /** Unit price: up to six decimals in the x.1.0 versions. */
 export const sixDecimals: DecimalLeaf = { kind: 'decimal', digits: 18, decimals: 6, isSigned: false, shown: 2 }
 
-/** A quantity, written as this amount is. */
+/** A quantity in the format of this amount. */
 export const quantity = (leaf: DecimalLeaf): DecimalLeaf<number> => leaf
 
 /** A percentage or another number written without needless zeros. */

@@ -38,7 +38,7 @@ function decimalComplaint(leaf: DecimalLeaf<number>, value: number): string | un
   return undefined
 }
 
-/** What is wrong with a leaf's value, as the Spanish predicate of «El campo X …»; undefined when nothing is. */
+/** Problem of a leaf's value, as the Spanish predicate of «El campo X …»; undefined for a valid value. */
 export function leafComplaint(leaf: Leaf, value: unknown): string | undefined {
   if (leaf.kind === 'decimal') return isMonto(value) ? decimalComplaint(leaf, value) : 'debe ser un número'
   if (typeof value !== 'string') return 'debe ser un texto'

@@ -23,13 +23,13 @@ function parseLeaf(leaf: Leaf, text: string): string | Monto | undefined {
 
 const UNREADABLE = { text: '', decimal: 'no es un número', fecha: 'no es una fecha dd/mm/aaaa' } as const
 
-/** Notes attributes where none belong; those of a namespace (xsi, xml) carry no data of the document. */
+/** Notes unexpected attributes; those of a namespace (xsi, xml) carry no data of the document. */
 export function noteAttributes(element: XmlElement, context: ReadContext): void {
   const { name, attributes } = element
   if (attributes.some(({ namespace }) => namespace === '')) context.odd(name, `El elemento <${name}> no lleva atributos.`)
 }
 
-/** Value of a leaf element; facets it breaks are oddities, a number or date that cannot be read refuses the document. */
+/** Value of a leaf element. A broken facet is an oddity; an unreadable number or date refuses the document. */
 export function readLeaf(leaf: Leaf, element: XmlElement, context: ReadContext): string | Monto {
   const { name } = element
   const inside = elementsOf(element)[0]
@@ -41,7 +41,7 @@ export function readLeaf(leaf: Leaf, element: XmlElement, context: ReadContext):
   return value
 }
 
-/** Notes or refuses a value that breaks the leaf's facets; `name` is the element (or attribute) it came from. */
+/** Notes or refuses a value that breaks the leaf's facets; `name` is its element or attribute. */
 export function checkLeaf(leaf: Leaf, name: string, value: string | Monto, context: ReadContext): void {
   const complaint = leafComplaint(leaf, value)
   if (complaint === undefined) return

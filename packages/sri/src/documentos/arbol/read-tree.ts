@@ -67,14 +67,14 @@ function memberOf(field: Shape[string], order: number) {
   return {
     order,
     isRequired,
-    /** Some issuers write `<propina/>` for what they leave out: no number, and none is missing. */
+    /** Some issuers write `<propina/>` for an absent value: it is read as no number. */
     mayBeBlank: !isRequired && (node.kind === 'decimal' || node.kind === 'fecha'),
     isRepeated: node.kind === 'list' && node.isRepeated,
     read: compileReader(node),
   }
 }
 
-/** Reads the children of a group; `skip` names children that are the caller's business. */
+/** Reads the children of a group; `skip` names children that the caller reads. */
 export function compileContentReader({ fields }: GroupNode<Shape>, skip?: (child: XmlElement) => boolean): ReadElement {
   const keys = Object.keys(fields)
   const members = new Map(Object.entries(fields).map(([key, field], order) => [key, memberOf(field, order)]))

@@ -35,7 +35,7 @@ function checkMember(field: Shape[string], value: unknown, path: string, report:
   else if (!isOptional(field)) say(report, path, 'es obligatorio')
 }
 
-/** Checks the members of a group; `path` ends in a dot unless it is empty; properties in `others` are the caller's. */
+/** Checks the members of a group. `path` ends in a dot unless it is empty; the caller checks the properties in `others`. */
 export function checkContent(
   { fields }: GroupNode<Shape>,
   value: Readonly<Record<string, unknown>>,

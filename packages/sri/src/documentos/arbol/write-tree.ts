@@ -65,7 +65,7 @@ function refuseUnknown(name: string, value: Readonly<Record<string, unknown>>, k
   for (const key in value) if (value[key] !== undefined && !known.has(key)) throw wrong(key, `<${name}> no lo admite en esta versión`)
 }
 
-/** The children of a group, without its own tags; properties in `others` are the caller's. */
+/** The children of a group, without its own tags; the caller writes the properties in `others`. */
 export function compileContent(name: string, { fields }: GroupNode<Shape>, others: readonly string[] = []): WriteElement {
   const known = new Set([...Object.keys(fields), ...others])
   const members = Object.entries(fields).map(([key, field]) => ({
@@ -84,13 +84,13 @@ export function compileContent(name: string, { fields }: GroupNode<Shape>, other
         written++
       } else if (isRequired) throw wrong(name, `falta <${key}>`)
     }
-    // A property that no tag carries would be lost in silence: another version's element, or a misspelt one.
+    // A property without a tag would be lost silently: an element of another version, or a misspelt one.
     if (Object.keys(value).length > written) refuseUnknown(name, value, known)
     return xml
   }
 }
 
-/** Precomputes all it can of writing `node` as an element called `name`. */
+/** Precomputes the writing of `node` as an element called `name`. */
 export function compileWriter(name: string, node: TreeNode): WriteElement {
   const open = `<${name}>`
   const close = `</${name}>`

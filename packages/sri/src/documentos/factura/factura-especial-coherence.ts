@@ -32,7 +32,7 @@ function subsidioProblems({ infoFactura: info, detalles }: Factura): Problema[] 
     ),
   )
   const total = info.totalSubsidio ?? 0
-  // Whether lines are rounded before they are summed up is not written: half a cent each, either way.
+  // The ficha does not say whether lines are rounded before the sum: half a cent each is allowed, either way.
   if (Math.abs(total - expected) <= CENTAVO * subsidised.length) return []
   return [
     {
@@ -42,7 +42,7 @@ function subsidioProblems({ infoFactura: info, detalles }: Factura): Problema[] 
   ]
 }
 
-/** A factura comercial negociable is a title of credit: it needs an address and terms of payment. */
+/** A factura comercial negociable is a credit instrument: it needs an address and terms of payment. */
 function negociableProblems({ tipoNegociable, infoFactura: info }: Factura): Problema[] {
   if (!tipoNegociable) return []
   const hasTerms = info.pagos?.some(({ plazo, unidadTiempo }) => plazo !== undefined && unidadTiempo !== undefined) ?? false

@@ -18,7 +18,7 @@ function destinatarioProblems(destinatario: Destinatario, campo: string): Proble
   ]
 }
 
-/** Contradictions inside a guía de remisión whose fields are each well formed. */
+/** Contradictions between the well-formed fields of a guía de remisión. */
 export function guiaRemisionCoherence({ infoTributaria, infoGuiaRemision: info, destinatarios }: GuiaRemision): Problema[] {
   return [
     ...identifiedProblems(COD_DOC.GUIA_REMISION, info.tipoIdentificacionTransportista, info.rucTransportista, {

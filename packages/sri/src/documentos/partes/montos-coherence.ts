@@ -20,7 +20,7 @@ export const unequal = (campo: string, amount: Monto, expected: Monto, what: str
         },
       ]
 
-/** A nota de crédito may leave the rate of a line out. */
+/** A nota de crédito may omit the rate of a line. */
 type ImpuestoLinea = Pick<Impuesto, 'codigo' | 'codigoPorcentaje' | 'valor'> & { readonly tarifa?: Porcentaje | undefined }
 
 interface EntradaImpuesto {
@@ -29,7 +29,7 @@ interface EntradaImpuesto {
   readonly baseImponible: Monto
 }
 
-/** One entry per tax and rate; each repeated one is named. */
+/** Problems of repeated entries: there is one per tax and rate. */
 export function repeatedTaxes(entries: readonly EntradaImpuesto[], campo: string): Problema[] {
   const seen = new Set<string>()
   return entries.flatMap(({ codigo, codigoPorcentaje }, index) => {
@@ -68,7 +68,7 @@ export function missingTaxes(
   })
 }
 
-/** Payments in force that sum up to the total. */
+/** Problems of payments: each must be in force, and their sum must be the total. */
 export function pagoProblems(pagos: readonly Pick<Pago, 'formaPago' | 'total'>[] | undefined, total: Monto, campo: string): Problema[] {
   if (!pagos) return []
   const closed = pagos.flatMap(({ formaPago }, index) =>

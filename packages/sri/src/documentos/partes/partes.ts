@@ -66,7 +66,7 @@ export const compensaciones = listOf('compensacion', compensacion)
 
 export const maquinaFiscal = group({ marca: line(30), modelo: line(30), serie: line(30) })
 
-/** Whose voucher is reimbursed, and which. */
+/** The reimbursed voucher and its issuer. */
 export const comprobanteReembolso = {
   tipoIdentificacionProveedorReembolso: tipoIdentificacion,
   identificacionProveedorReembolso: line(20),
@@ -112,7 +112,7 @@ export const totalesReembolso = {
   totalImpuestoReembolso: optional(amount),
 }
 
-/** Lines of what is sold or bought, with the decimals that the version allows in quantity and unit price. */
+/** Lines of sold or bought goods; the version decides the decimals of quantity and unit price. */
 export const detallesDeVenta = <I extends TreeNode>(price: DecimalLeaf, impuestos: I) =>
   listOf(
     'detalle',
@@ -138,7 +138,7 @@ export const documentoModificado = {
   fechaEmisionDocSustento: fecha,
 }
 
-/** Of the régimen that ended in 2022: still in the schema, met in old documents. */
+/** Field of the régimen that ended in 2022: still in the schema, found in old documents. */
 export const rise = text(40)
 
 /** Mass notification of a factura comercial negociable. */

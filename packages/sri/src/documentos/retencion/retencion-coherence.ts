@@ -39,7 +39,7 @@ function docsProblems({ infoCompRetencion: info, docsSustento }: Retencion2): Pr
       return [
         ...docSustentoCoherence(doc, info.fechaEmision, campo),
         ...doc.retenciones.flatMap((retencion, at) =>
-          // Dividends and bananas are withheld by a table of brackets: their percentage is an average, rounded to three digits.
+          // A table of brackets applies to dividends and bananas: their percentage is an average, rounded to three digits.
           retencion.dividendos || retencion.compraCajBanano ? [] : valorProblems(retencion, `${campo}.retenciones[${at}]`),
         ),
       ]

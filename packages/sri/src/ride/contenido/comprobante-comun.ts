@@ -78,5 +78,5 @@ export function pagosOf(pagos: readonly Pago[] = []): Tabla {
   }
 }
 
-/** «Nota o boleta de venta», or the code where the ATS knows no name. */
+/** Name of a kind of document in the ATS, such as «Nota o boleta de venta», or its code. */
 export const comprobanteName = (codDoc: string): string => nombreComprobanteAts(codDoc) ?? codDoc

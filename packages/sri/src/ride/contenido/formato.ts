@@ -21,5 +21,5 @@ export function fechaHora(texto: string): string {
   return `${dia(fecha)} ${hora.slice(0, 8)}`
 }
 
-/** At the foot of what is printed. */
+/** Text at the foot of a printed page. */
 export const hechoCon = (producto: string): string => `Hecho con ${producto}`

@@ -20,7 +20,7 @@ const filaOf = ({ codigo, nombre, valor }: GastosImpresos['casilleros'][number])
   ticket: { texto: `${codigo} ${nombre}`, detalle: '', valor },
 })
 
-/** What the printed form says. */
+/** Content of the printed form. */
 export const contenidoGastos = ({ anio, identificacion, nombre, fecha, casilleros, notas }: GastosImpresos): ContenidoRide => ({
   titulo: 'FORMULARIO SRI-GP',
   emisor: {

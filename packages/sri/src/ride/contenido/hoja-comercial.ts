@@ -39,7 +39,7 @@ function ticketOf({ columnas, ticket }: HojaComercial['tablas'][number], celdas:
   return { texto, detalle: tipo === 'monto' ? `${titulo} ${detalle}` : detalle, valor: celdas[ticket.valor] ?? '' }
 }
 
-/** What the printed sheet says. */
+/** Content of a printed sheet. */
 export const contenidoHoja = ({
   titulo,
   emisor,

@@ -92,7 +92,7 @@ const retenidosTabla = (retenidos: readonly Retenido[], periodoFiscal: string): 
   }),
 })
 
-/** One row per tax, and what was withheld in all. */
+/** One row per tax, and the total withheld. */
 function totales(retenidos: readonly Retenido[]): Total[] {
   const codigos = [...new Set(retenidos.map(({ codigo }) => codigo))].sort()
   const totalOf = (of: readonly Retenido[]): Monto => sum(of.map(({ valorRetenido }) => valorRetenido))

@@ -29,7 +29,7 @@ export function totalesFactura({ infoFactura: info, detalles, otrosRubrosTercero
 
 const joined = (nombre: string, extra: string | undefined): string => (extra ? `${nombre} ${extra}` : nombre)
 
-/** With a subsidy: what the buyer would have paid without it and what was saved, both with IVA (ficha, Anexo 6). */
+/** Rows for a subsidy: the price without it, and the saving, both with IVA (ficha, Anexo 6). */
 function subsidio(info: InfoFactura, detalles: readonly DetalleFactura[]): Total[] {
   if (!info.totalSubsidio) return []
   const ahorro = sum(detalles.map(ahorroOf))

@@ -18,7 +18,7 @@ export function datoPieza(fuentes: Fuentes, { nombre, valor }: Dato, width: numb
   }
   const under = { label: wrapTexto(fuentes, label, width, bold), value: wrapTexto(fuentes, valor, width, estilo) }
   const [besideLines, underLines] = [Math.max(beside.label.length, beside.value.length), under.label.length + under.value.length]
-  // A long number is not cut into three where a line of its own holds more of it.
+  // A long number goes under its name instead of being cut into three lines.
   const stacked = underLines < besideLines || (besideLines > 2 && underLines === besideLines && under.value.length < beside.value.length)
   const { label: labelLines, value: valueLines } = stacked ? under : beside
   return {
@@ -31,7 +31,7 @@ export function datoPieza(fuentes: Fuentes, { nombre, valor }: Dato, width: numb
   }
 }
 
-/** The data in one or two columns: two neighbours share a line unless one of them asks for all of it. */
+/** The data in one or two columns: two neighbours share a line unless one needs the whole width. */
 export function datosPieza(fuentes: Fuentes, datos: readonly Dato[], width: number, estilo: Estilo): Pieza {
   const half = (width - GAP * 3) / 2
   const lines: Pieza[] = []

@@ -36,7 +36,7 @@ export function wrapTexto(fuentes: Fuentes, texto: string, width: number, estilo
   return [...lines, line]
 }
 
-/** The text on one line, cut with «…» where it is wider. */
+/** The text on one line, cut with «…» if it is too wide. */
 export function shorten(fuentes: Fuentes, texto: string, width: number, estilo: Estilo): string {
   const [first = '', ...rest] = wrapTexto(fuentes, texto, width - widthOf(fuentes, '…', estilo), estilo)
   return rest.length === 0 || widthOf(fuentes, texto, estilo) <= width ? texto : `${first}…`

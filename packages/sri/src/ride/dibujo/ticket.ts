@@ -104,7 +104,7 @@ function autorizada({ clave }: ContenidoRide, { fuentes, autorizacion, modulos }
     ]),
     espacio(2),
     parrafo(fuentes, 'CLAVE DE ACCESO', ANCHO, ROTULO),
-    // The bars take the whole paper: every fraction of a millimetre helps the reader.
+    // The bars use the whole paper width: every fraction of a millimetre helps the reader.
     ...(modulos ? [espacio(2), wide(codigoBarras(modulos, PAPEL - 8, 34)), espacio(2)] : []),
     parrafo(fuentes, clave.claveAcceso ?? '—', ANCHO, CIFRAS, 'center'),
   ]

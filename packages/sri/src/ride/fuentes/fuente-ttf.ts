@@ -54,7 +54,7 @@ export function readFuenteTtf(bytes: Uint8Array, postscriptName: string): Fuente
     },
     ascent: view.getInt16(hhea + 4),
     descent: view.getInt16(hhea + 6),
-    // OS/2 gives heights from version 2 on; older files leave them to be guessed from the ascent.
+    // OS/2 has heights from version 2 on; for older files they are estimated from the ascent.
     xHeight: view.getUint16(os2) >= 2 ? view.getInt16(os2 + 86) : 0,
     capHeight: view.getUint16(os2) >= 2 ? view.getInt16(os2 + 88) : view.getInt16(hhea + 4),
     italicAngle: view.getInt32(at('post') + 4) / 65_536,

@@ -82,7 +82,7 @@ function fuentePdf(ttf: FuenteTtf): FuentePdf {
       return {
         glyphs,
         positions,
-        // pdfkit scales the positions in place and then asks for the width, so it must be summed when asked.
+        // pdfkit scales the positions in place before it asks for the width, so the sum is computed on request.
         get advanceWidth() {
           return positions.reduce((total, { xAdvance }) => total + xAdvance, 0)
         },

@@ -57,7 +57,7 @@ function* hojasOf(node: TreeNode, value: unknown, path: string): Generator<Hoja>
   }
 }
 
-/** How an amount may be written, by what it is. */
+/** Possible spellings of an amount, by its kind. */
 function writtenOf({ path, value }: Hoja): string[] {
   const amount = value as number
   if (/\.cantidad$/.test(path)) return [displayNumero(amount, 2)]
@@ -68,7 +68,7 @@ function writtenOf({ path, value }: Hoja): string[] {
 
 const squeeze = (texto: string): string => texto.normalize('NFC').replace(/\s+/gu, '')
 
-/** The numbers of a supporting document are written without dashes in a retención, and printed with them. */
+/** Numbers of supporting documents have no dashes in a retención, but are printed with them. */
 const numberOf = ({ path, value }: Hoja): string =>
   /(^|\.)numDocSustento$/.test(path) ? String(value).replace(/^(\d{3})(\d{3})(\d{9})$/, '$1-$2-$3') : String(value)
 
@@ -82,7 +82,7 @@ interface Entrada {
 
 const sumOf = (amounts: readonly (number | undefined)[]): number => amounts.reduce<number>((total, amount) => total + (amount ?? 0), 0)
 
-/** The sums the page shows instead of single amounts; zeros have no row. */
+/** Sums shown instead of single amounts; zeros have no row. */
 function sumasOf(entradas: readonly Entrada[]): number[] {
   const tarifas = [...new Set(entradas.filter(({ codigo }) => codigo === IVA).map(({ codigoPorcentaje }) => codigoPorcentaje))]
   const porTarifa = tarifas.map((codigoPorcentaje) =>
@@ -107,7 +107,7 @@ function reembolsadoOf(reembolsos: readonly Reembolsado[]): number[] {
   ])
 }
 
-/** Everything of one name anywhere in a value, lists joined. */
+/** All values of one name anywhere in a value, lists joined. */
 function everyOf(value: unknown, name: string, path = ''): unknown[] {
   if (Array.isArray(value)) return value.flatMap((item) => everyOf(item, name, path))
   if (value === null || typeof value !== 'object') return []
@@ -116,7 +116,7 @@ function everyOf(value: unknown, name: string, path = ''): unknown[] {
   )
 }
 
-/** What of a document is not in the text of its PDF, each with its path. Empty when all is there. */
+/** Values of a document missing in the text of its PDF, each with its path. Empty when all are there. */
 export function missingInPdf(tree: TreeNode, valor: object, pages: readonly string[]): string[] {
   const whole = squeeze(pages.join('\n'))
   const lines = new Map<string, number>()
@@ -130,7 +130,7 @@ export function missingInPdf(tree: TreeNode, valor: object, pages: readonly stri
   for (const hoja of hojasOf(tree, valor, '')) {
     const { path, kind, value } = hoja
     if (NO_IMPRESOS.some(([pattern]) => pattern.test(path)) || POR_TARIFA.test(path) || DE_REEMBOLSO.test(path)) continue
-    // An amount of the page stands for one of the document: a second one of the same size needs a second place.
+    // An amount on the page counts for one value of the document: an equal second value needs a second amount.
     if (kind === 'decimal') {
       if (value !== 0) take(path, writtenOf(hoja))
     } else if (!EN_PALABRAS.test(path)) {
