@@ -55,7 +55,7 @@ function route(simulador: Simulador, req: IncomingMessage, res: ServerResponse):
   return answerSoap(simulador, servicio, req, res)
 }
 
-/** Starts the authority; resolves when it listens. */
+/** Starts the simulated SRI; resolves when it listens. */
 export async function startSimulador(opciones: Opciones): Promise<Simulador> {
   const folder = path.join(opciones.dataDir, 'simulador')
   mkdirSync(folder, { recursive: true, mode: 0o700 })

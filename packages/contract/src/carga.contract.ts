@@ -12,7 +12,7 @@ export const TIPOS_CARGA = [
   { id: 2, name: 'Actualizar precios' },
   { id: 3, name: 'Registrar el inventario inicial' },
 ] as const
-/** People are uploaded by calls of their own. */
+/** Kind of an upload of people; not in the list above because it has its own calls. */
 export const TIPO_CARGA_PERSONAS = 4
 export type TipoCarga = (typeof TIPOS_CARGA)[number]['id'] | typeof TIPO_CARGA_PERSONAS
 const tipoCarga = z.pipe(

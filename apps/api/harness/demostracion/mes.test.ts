@@ -188,7 +188,7 @@ describe('the fictitious month, entered through the calls of the screens', () =>
   it('gives all boxes of form 103, and no other amount in it', async () => {
     const papel = await papelOf('103')
     const boxes = Object.entries(boxesOf(papel)).filter(([codigo, valor]) => codigo in esperado.f103 || Number(valor) !== 0)
-    // 999 = 902 + 903 + 904 (tributacion, §1).
+    // 999 = 902 + 903 + 904 (tributacion, §1); here 903 and 904 are zero.
     expect(Object.fromEntries(boxes)).toEqual({ ...esperado.f103, 999: esperado.f103['902'] })
     expect([papel.defectos, papel.vence]).toEqual([[], esperado.vencimientos['104_y_103']])
   })

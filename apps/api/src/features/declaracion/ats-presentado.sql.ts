@@ -13,7 +13,7 @@ export async function insertParte(tx: Tx, empresaId: EmpresaId, { id, n }: Prese
   await tx.insertInto('declaracion_ats').values({ empresa_id: empresaId, declaracion_id: id, n, parte, contenido }).execute()
 }
 
-/** The next part; undefined after the last one. */
+/** Part `parte` (from 1) of a filed ATS; undefined beyond the last one. */
 export const readParte = async (tx: Tx, empresaId: EmpresaId, { id, n }: Presentado, parte: number): Promise<Buffer | undefined> =>
   (
     await tx

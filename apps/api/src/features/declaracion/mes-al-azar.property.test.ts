@@ -93,7 +93,7 @@ const mes = fc.record({
   ventas: fc.array(venta, { minLength: 1, maxLength: 6 }),
   exportadas: fc.array(exportada, { maxLength: 4 }),
   compras: fc.array(compra, { minLength: 1, maxLength: 6 }),
-  /** Of a supplier abroad where it says so. */
+  /** `exterior`: the supplier is abroad. */
   liquidaciones: fc.array(fc.record({ de: lineas, dia, proveedor: fc.integer({ min: 20, max: 22 }), exterior: fc.boolean() }), {
     maxLength: 3,
   }),
