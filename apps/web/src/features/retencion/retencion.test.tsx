@@ -126,7 +126,7 @@ it('O-99 tells by when it is due in both readings, from the day of the document 
   await user.clear(fecha)
   await user.type(fecha, '19/11/2026')
   await user.tab()
-  expect(screen.getByText(/Plazo: 24\/11\/2026, o 26\/11\/2026 si son 5 días hábiles/)).toBeDefined()
+  expect(screen.getByText(/hasta el 24\/11\/2026 si son días calendario, hasta el 26\/11\/2026 si son hábiles/)).toBeDefined()
   await user.clear(fecha)
   await user.tab()
   expect(screen.queryByText(/días calendario/)).toBeNull()

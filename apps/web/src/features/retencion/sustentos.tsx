@@ -127,7 +127,8 @@ function Plazo({ at }: Pick<ParteProps, 'at'>) {
   const { dias, calendario, habiles } = plazosRetencion(recibido)
   return (
     <p className={hoja.nota}>
-      Plazo: {displayFecha(calendario)}, o {displayFecha(habiles)} si son {dias} días hábiles.
+      Se emite dentro de {dias} días: hasta el {displayFecha(calendario)} si son días calendario, hasta el {displayFecha(habiles)} si son
+      hábiles.
     </p>
   )
 }
@@ -180,8 +181,9 @@ function Bases({ at, contexto }: ParteProps) {
 function inRange(amount: () => Monto): string {
   try {
     return displayMonto(amount())
-  } catch {
-    return ''
+  } catch (error) {
+    if (error instanceof RangeError) return ''
+    throw error
   }
 }
 const ivaText = ({ bases, fecha }: SustentoValores, fila: number) => {
@@ -215,7 +217,7 @@ function Mas({ at }: Omit<ParteProps, 'contexto'>) {
         {exterior && (
           <div className={cabecera.cliente}>
             <SelectField name={`docs.${at}.regimen_exterior`} label="Régimen fiscal del exterior" options={REGIMENES} />
-            <TextField name={`docs.${at}.pais`} label="País del pago (código del SRI)" inputMode="numeric" required />
+            <TextField name={`docs.${at}.pais`} label="País del pago (código del SRI)" placeholder="110" inputMode="numeric" required />
             <div className={classes.casillas}>
               <CheckboxField name={`docs.${at}.convenio`} label="Aplica convenio de doble tributación" />
               {!convenio && <CheckboxField name={`docs.${at}.sujeto_retencion`} label="Sujeto a retención por norma legal" />}

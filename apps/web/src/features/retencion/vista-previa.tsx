@@ -15,8 +15,6 @@ interface VistaPreviaProps {
   total: Monto | undefined
 }
 
-const COLUMNAS = ['Comprobante', 'Número', 'Fecha', 'Impuesto', 'Código', 'Base', '%', 'Retenido']
-
 /** Preview of the printed retención. */
 export function VistaPrevia({ contexto, numero, total }: VistaPreviaProps) {
   const valores = useDeferredValue(useWatch<RetencionValores>() as RetencionValores)
@@ -26,9 +24,14 @@ export function VistaPrevia({ contexto, numero, total }: VistaPreviaProps) {
       <table className={vista.detalle}>
         <thead>
           <tr>
-            {COLUMNAS.map((columna) => (
-              <th key={columna}>{columna}</th>
-            ))}
+            <th>Comprobante</th>
+            <th>Número</th>
+            <th>Fecha</th>
+            <th>Impuesto</th>
+            <th>Código</th>
+            <th>Base</th>
+            <th>%</th>
+            <th>Retenido</th>
           </tr>
         </thead>
         <tbody>
