@@ -149,41 +149,35 @@ export function comprado(doc: Pick<SustentoValores, 'bases' | 'fecha' | 'otros' 
 /** Amount withheld by tax, and in total. */
 export const retenido = ({ docs }: Pick<RetencionValores, 'docs'>) => retenidoPor(docs.flatMap(({ retenciones }) => retenciones))
 
-/** Undefined when out of the range of a document. */
-export function totalOf(valores: RetencionValores): Monto | undefined {
+/** Undefined for an amount out of the range of a document. */
+export function inRange<T>(amount: () => T): T | undefined {
   try {
-    for (const doc of valores.docs) comprado(doc)
-    return retenido(valores).total
+    return amount()
   } catch (error) {
     if (error instanceof RangeError) return undefined
     throw error
   }
 }
 
+/** Undefined when out of the range of a document. */
+export const totalOf = (valores: RetencionValores): Monto | undefined =>
+  inRange(() => {
+    for (const doc of valores.docs) comprado(doc)
+    return retenido(valores).total
+  })
+
 /** Body of the proposal call; undefined while there is no base. */
-export function compraOf(
+export const compraOf = (
   doc: Pick<SustentoValores, 'cod_doc' | 'operacion' | 'exterior' | 'bases' | 'fecha' | 'otros' | 'importe'>,
   proveedor: RetencionValores['proveedor'],
   fecha: Fecha,
-): CompraRetenida | undefined {
-  try {
+): CompraRetenida | undefined =>
+  inRange(() => {
     const { base, iva } = comprado(doc)
     if (base <= 0) return undefined
     const { operacion, exterior } = doc
-    return {
-      fecha,
-      operacion,
-      exterior,
-      liquidacion: doc.cod_doc === COD_DOC.LIQUIDACION_COMPRA,
-      proveedor,
-      base,
-      iva,
-    }
-  } catch (error) {
-    if (error instanceof RangeError) return undefined
-    throw error
-  }
-}
+    return { fecha, operacion, exterior, liquidacion: doc.cod_doc === COD_DOC.LIQUIDACION_COMPRA, proveedor, base, iva }
+  })
 
 export const isWorthKeeping = ({ comprador, docs, info_adicional: campos }: RetencionValores): boolean =>
   comprador !== null || hasCampos(campos) || docs.some((doc) => doc.numero !== '' || doc.bases.some((base) => !isEmptyBase(base)))

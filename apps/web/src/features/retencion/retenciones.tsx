@@ -13,7 +13,7 @@ import classes from '../../domain/retencion/lineas-retencion.module.css'
 import { useDebounced } from '../../lib/pagina/use-debounced.ts'
 import { useProveedorOf } from './proveedor-del-dia.ts'
 import { propuestaQuery } from './retencion.queries.ts'
-import { compraOf, comprado, type RetencionValores, type SustentoValores } from './retencion-valores.ts'
+import { compraOf, comprado, inRange, type RetencionValores, type SustentoValores } from './retencion-valores.ts'
 
 const Propuesta = loadedPart(async () => (await import('../../domain/retencion/propuesta.tsx')).Propuesta)
 const LineasRetencion = loadedPart(async () => (await import('../../domain/retencion/lineas-retencion.tsx')).LineasRetencion)
@@ -83,12 +83,8 @@ export function Retenciones({ at, contexto }: RetencionesProps) {
   )
 }
 
-function baseOf(impuesto: string, doc: SustentoValores): string {
-  try {
+const baseOf = (impuesto: string, doc: SustentoValores): string =>
+  inRange(() => {
     const { base, iva, importe } = comprado(doc)
     return entradaOf(impuesto === IMPUESTO_RETENIDO.IVA ? iva : impuesto === IMPUESTO_RETENIDO.RENTA ? base : importe)
-  } catch (error) {
-    if (error instanceof RangeError) return ''
-    throw error
-  }
-}
+  }) ?? ''

@@ -29,7 +29,7 @@ import { opcionesDeForma } from '../../domain/emision/pagos.tsx'
 import { OPERACION_OPTIONS } from '../../domain/retencion/operaciones.ts'
 import { Retenciones } from './retenciones.tsx'
 import classes from './retencion.module.css'
-import { comprado, emptyBase, emptySustento, montosOf, type RetencionValores, type SustentoValores } from './retencion-valores.ts'
+import { comprado, emptyBase, emptySustento, inRange, montosOf, type RetencionValores, type SustentoValores } from './retencion-valores.ts'
 
 const MAX_SUSTENTOS = 100
 const MAX_BASES = 20
@@ -48,7 +48,7 @@ export const Sustentos = memo(function Sustentos({ contexto, onGo }: SustentosPr
       {fields.map((field, at) => (
         <section key={field.id} className={hoja.card} aria-labelledby={`sustento-${at}`}>
           <header className={classes.titulo}>
-            <h2 id={`sustento-${at}`}>{fields.length > 1 ? `Comprobante de sustento ${at + 1}` : 'Comprobante de sustento'}</h2>
+            <h2 id={`sustento-${at}`}>Comprobante de sustento{fields.length > 1 && ` ${at + 1}`}</h2>
             {fields.length > 1 && (
               <IconButton label={`Quitar el sustento ${at + 1}`} onClick={() => remove(at)}>
                 <IconTrash size={18} />
@@ -119,10 +119,8 @@ function Sustento({ at, contexto }: { at: number; contexto: Contexto }) {
 
 /** Deadline of the voucher: the law does not say which kind of days it means, so both dates show in time. */
 function Plazo({ at }: Pick<ParteProps, 'at'>) {
-  const [fecha, registro] = useWatch<RetencionValores, [`docs.${number}.fecha`, `docs.${number}.fecha_registro`]>({
-    name: [`docs.${at}.fecha`, `docs.${at}.fecha_registro`],
-  })
-  const recibido = registro || fecha
+  const doc = useWatch<RetencionValores, `docs.${number}`>({ name: `docs.${at}` })
+  const recibido = doc.fecha_registro || doc.fecha
   if (!isFecha(recibido) || recibido < FECHA_MIN) return null
   const { dias, calendario, habiles } = plazosRetencion(recibido)
   return (
@@ -178,19 +176,12 @@ function Bases({ at, contexto }: ParteProps) {
   )
 }
 
-function inRange(amount: () => Monto): string {
-  try {
-    return displayMonto(amount())
-  } catch (error) {
-    if (error instanceof RangeError) return ''
-    throw error
-  }
-}
+const montoText = (amount: () => Monto) => inRange(() => displayMonto(amount())) ?? ''
 const ivaText = ({ bases, fecha }: SustentoValores, fila: number) => {
   const base = bases[fila]
-  return base ? inRange(() => montosOf({ ...base, valor: '' }, fecha).valor) : ''
+  return base ? montoText(() => montosOf({ ...base, valor: '' }, fecha).valor) : ''
 }
-const importeText = (doc: SustentoValores) => inRange(() => comprado(doc).calculado)
+const importeText = (doc: SustentoValores) => montoText(() => comprado(doc).calculado)
 
 const REGIMENES = [
   { value: '01', label: 'General' },
