@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test'
 
 import { savePersona } from './support/emit.ts'
 import { goTo, headingOf } from './support/screen.ts'
-import { CONTADORA, signIn, signInByForm } from './support/sign-in.ts'
+import { CONTADORA, hearNoNews, signIn, signInByForm } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 // Chromium's own messages for the failures that this test causes.
@@ -16,6 +16,7 @@ test('R-2.2.1 R-2.2.3 R-2.2.4 R-2.2.5 R-2.2.6 R-2.2.7 R-2.2.9 R-2.1.3 R-2.1.10 R
 }) => {
   const asked: string[] = []
   const known = ['/api/user/assigned_menus', '/v1/auth/sesion'].map((end) => page.waitForResponse((answer) => answer.url().endsWith(end)))
+  await hearNoNews(page)
   await signIn(page, CONTADORA)
   // A call aborted by leaving the screen is rightly made again.
   for (const answer of known) await (await answer).finished()

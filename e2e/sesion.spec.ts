@@ -4,6 +4,7 @@ import {
   CONTADORA,
   editSession,
   EMPRESA,
+  hearNoNews,
   passwordOf,
   PASSWORD,
   pickerOf,
@@ -111,6 +112,7 @@ test('a session that ends while a factura is written says that the draft is safe
 test('R-7.6.4 R-7.6.5 R-7.6.6 R-7.6.7 R-7.6.8 R-7.0.2 R-7.0.3 R-9.1 R-8.1 calls: searches ask each time, kept ones once; no second try, none for coming back to the window; 5 s for an answer, none for a file; 150 ms for a link', async ({
   page,
 }) => {
+  await hearNoNews(page)
   await signIn(page, CONTADORA)
   const times = follow(page)
   const network = { facebook: 'https://red.example/yupana', instagram: null, twitter: null, whatsapp: null }
