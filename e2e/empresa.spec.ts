@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { buildP12, CLAVE_P12 } from './support/certificado.ts'
+import { buildP12, PASSWORD_P12 } from './support/certificado.ts'
 import { pickEntry } from './support/screen.ts'
 import { CONTADORA, EMPRESA, signIn } from './support/sign-in.ts'
 import { expect, expectAccessible, test, WIDTHS } from './support/test.ts'
@@ -104,7 +104,7 @@ test('O-67 R-8.17 the signature: each refusal with its reason, then one that is 
   await enter(page)
   await goTo(page, 'Firma electrónica')
   const form = page.getByRole('form', { name: 'Firma electrónica' })
-  const send = async (buffer: Buffer, password = CLAVE_P12) => {
+  const send = async (buffer: Buffer, password = PASSWORD_P12) => {
     await form.locator('input[type=file]').setInputFiles({ name: 'firma.p12', mimeType: 'application/x-pkcs12', buffer })
     await form.getByLabel('Contraseña de la firma').fill(password)
     await form.getByRole('button', { name: 'Subir' }).click()
@@ -112,10 +112,10 @@ test('O-67 R-8.17 the signature: each refusal with its reason, then one that is 
   const good = buildP12({ ruc: RUC, days: 12 })
   const refusals: [Buffer, string, RegExp][] = [
     [good, 'equivocada', /contraseña/i],
-    [buildP12({ ruc: RUC, days: -2 }), CLAVE_P12, /caducado/],
-    [buildP12({ ruc: '1799999907001' }), CLAVE_P12, /otro RUC/],
-    [good.subarray(0, 700), CLAVE_P12, /archivo/i],
-    [Buffer.from('esto no es una firma'), CLAVE_P12, /archivo/i],
+    [buildP12({ ruc: RUC, days: -2 }), PASSWORD_P12, /caducado/],
+    [buildP12({ ruc: '1799999907001' }), PASSWORD_P12, /otro RUC/],
+    [good.subarray(0, 700), PASSWORD_P12, /archivo/i],
+    [Buffer.from('esto no es una firma'), PASSWORD_P12, /archivo/i],
   ]
   for (const [buffer, password, reason] of refusals) {
     await send(buffer, password)

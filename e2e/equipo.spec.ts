@@ -6,7 +6,7 @@ import { CONTADORA, EMPRESA, identifierOf, passwordOf, signInAt } from './suppor
 import { anotherPerson, expect, expectAccessible, test, WIDTHS } from './support/test.ts'
 
 const LISTA = '/#/configuracion/usuario_rol/registro'
-const CLAVE = 'Cangilon-Verde-88'
+const PASSWORD = 'Cangilon-Verde-88'
 const isInviteChunk = (url: string) => /\/invite-page-[\w-]+\.js$/.test(url)
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
@@ -44,8 +44,8 @@ test('R-1.8 R-2.1.7 R-2.1.8 R-4.16 R-6.11 R-6.14 R-8.13 R-8.14 R-8.15 R-8.19 R-8
   expect(eva.url()).not.toContain(enlace.split('/').at(-1))
   await eva.getByLabel('Nombre').fill('Eva')
   await eva.getByLabel('Apellido').fill('Paz')
-  await passwordOf(eva).fill(CLAVE)
-  await eva.getByLabel('Confirmar contraseña').fill(CLAVE)
+  await passwordOf(eva).fill(PASSWORD)
+  await eva.getByLabel('Confirmar contraseña').fill(PASSWORD)
   await eva.getByRole('button', { name: 'Crear mi cuenta y aceptar' }).click()
   await eva.getByRole('heading', { name: 'Inicio' }).waitFor()
   await eva.goto('/#/persona')

@@ -28,8 +28,8 @@ async function leaveAlone(page: Page) {
   })
 }
 
-async function giveClave(page: Page, clave: string) {
-  await passwordOf(page).fill(clave)
+async function givePassword(page: Page, password: string) {
+  await passwordOf(page).fill(password)
   await page.keyboard.press('Enter')
 }
 
@@ -68,9 +68,9 @@ test('O-123 a factura with its lines waits under the lock, a wrong password leav
   await question.getByRole('button', { name: 'Volver' }).click()
   await expect(question).toBeHidden()
 
-  await giveClave(page, 'incorrecta')
+  await givePassword(page, 'incorrecta')
   await expect(lockOf(page).getByText('La contraseña actual no es correcta.')).toBeVisible()
-  await giveClave(page, PASSWORD)
+  await givePassword(page, PASSWORD)
   await expect(lockOf(page)).toBeHidden()
   await expect(celda(page, 'Cantidad', 1)).toHaveValue('1')
   await expect(celda(page, 'Cantidad', 2)).toHaveValue('3')
@@ -92,7 +92,7 @@ test('O-123 a form in a dialog stays under the lock, and says that it is to be s
   await expect(passwordOf(page)).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(lockOf(page)).toBeVisible()
-  await giveClave(page, PASSWORD)
+  await givePassword(page, PASSWORD)
   await expect(lockOf(page)).toBeHidden()
   await expect(form.getByText('No se envió porque su sesión se detuvo por inactividad. Vuelva a intentarlo.')).toBeVisible()
   await expect(form.getByLabel('Código')).toHaveValue('077')
@@ -118,7 +118,7 @@ test.describe('without the network for its code', () => {
     await leaveAlone(page)
     await reason.fill('Interés por mora')
     await expect(lockOf(page)).toBeVisible()
-    await giveClave(page, PASSWORD)
+    await givePassword(page, PASSWORD)
     await expect(lockOf(page)).toBeHidden()
     await expect(reason).toHaveValue('Interés por mora')
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 
-import { buildP12, CLAVE_P12 } from './support/certificado.ts'
+import { buildP12, PASSWORD_P12 } from './support/certificado.ts'
 import { fillDatos, fotoOf, PDF, pdf, upload } from './support/firma.ts'
 import { startPasarela } from './support/pasarela.ts'
 import { product } from './support/product.ts'
@@ -220,7 +220,7 @@ const expiryDay = () =>
 async function loadFirma(page: Page, buffer: Buffer) {
   const form = page.getByRole('form', { name: 'Firma electrónica' })
   await form.locator('input[type=file]').setInputFiles({ name: 'firma.p12', mimeType: 'application/x-pkcs12', buffer })
-  await form.getByLabel('Contraseña de la firma').fill(CLAVE_P12)
+  await form.getByLabel('Contraseña de la firma').fill(PASSWORD_P12)
   await form.getByRole('button', { name: 'Subir' }).click()
   await expect(form.getByLabel('Contraseña de la firma')).toHaveValue('')
 }

@@ -6,7 +6,7 @@ import path from 'node:path'
 const program = path.resolve(import.meta.dirname, '../../apps/sri-simulator/dist/actual/certificado.js')
 const DAY_MS = 86_400_000
 
-export const CLAVE_P12 = 'clave-Segura1'
+export const PASSWORD_P12 = 'clave-Segura1'
 
 interface Holder {
   ruc?: string
@@ -34,7 +34,7 @@ export function buildP12({ ruc, days = 400 }: Holder): Buffer {
         '--nombre',
         'PRUEBA DEMO',
         '--clave',
-        CLAVE_P12,
+        PASSWORD_P12,
         '--salida',
         file,
         ...validity,

@@ -34,7 +34,7 @@ const call = <T>(page: Page, path: string, body: object) =>
     [path, body] as const,
   ) as Promise<T>
 
-const CLAVE = 'Inicial2026'
+const PASSWORD = 'Inicial2026'
 
 /** Accepts the invitation of this link as a new person. */
 export async function acceptInvitacion(page: Page, enlace: string): Promise<string> {
@@ -45,9 +45,9 @@ export async function acceptInvitacion(page: Page, enlace: string): Promise<stri
     token: enlace.split('/').at(-1),
     name: 'Ana',
     surname: 'Cuenta',
-    pass: encoded(CLAVE, codec),
+    pass: encoded(PASSWORD, codec),
   })
-  return CLAVE
+  return PASSWORD
 }
 
 /** A new user for a journey that changes passwords: invited as a seller, and accepted. The page is signed out afterwards. */

@@ -34,12 +34,12 @@ export interface Comando {
 
 export const JSON_OPCION: Opcion = { tipo: 'bandera', ayuda: 'Responde en JSON, para programas.' }
 export const FORZAR_OPCION: Opcion = { tipo: 'bandera', ayuda: 'Sobrescribe el archivo de salida si ya existe.' }
-export const CLAVE_ARCHIVO_OPCION: Opcion = {
+export const PASSWORD_ARCHIVO_OPCION: Opcion = {
   tipo: 'texto',
   valor: 'ARCHIVO',
   ayuda: 'Archivo cuya primera línea es la contraseña del .p12.',
 }
 
 /** Help text about passwords, for commands that need one. */
-export const NOTA_CLAVE =
+export const NOTA_PASSWORD =
   'La contraseña nunca va como argumento, donde quedaría en el historial: se pregunta sin mostrarla, o se toma de --clave-archivo o de la variable de entorno YUPANA_CLAVE_P12.'

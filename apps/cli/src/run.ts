@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { FirmaError, P12Error, XmlError } from '@yupana/sri'
 
 import { ayudaDe, ayudaGeneral } from './ayuda.ts'
-import { NOTA_CLAVE, SALIDA, type Comando, type Pedido } from './comando.ts'
+import { NOTA_PASSWORD, SALIDA, type Comando, type Pedido } from './comando.ts'
 import { COMANDOS } from './comandos.ts'
 import type { Consola } from './consola.ts'
 import { Interrumpido, Rechazo, UsoError } from './errores.ts'
@@ -45,7 +45,7 @@ function pedidoOf(comando: Comando, argumentos: readonly string[]): Pedido | und
     'clave-archivo' in comando.opciones &&
     argumentos.some((argumento) => /^--(clave|contrase|pass)/i.test(argumento) && !argumento.startsWith('--clave-archivo'))
   )
-    throw new UsoError(NOTA_CLAVE)
+    throw new UsoError(NOTA_PASSWORD)
   const { values, positionals } = parsed(() =>
     parseArgs({ args: [...argumentos], options: { ...options, ...help }, allowPositionals: true }),
   )

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { endpoint, ONLY_FILE } from './endpoint.ts'
 import { Nothing } from './envelope.contract.ts'
 import { correo, digitosOpcional, telefonoOpcional, textoOpcional, username } from './fields.ts'
-import { claveCifrada } from './recuperacion.contract.ts'
+import { encodedPassword } from './recuperacion.contract.ts'
 import { idParams } from './uuid.ts'
 
 const tag = 'Perfil'
@@ -47,12 +47,12 @@ export const PerfilForm = z.object({
   phone: telefonoOpcional(20),
   birthDate: nacimiento,
   /** Required when the mail changes, because the mail gives access to the account. */
-  pass: z.optional(claveCifrada),
+  pass: z.optional(encodedPassword),
 })
 export type PerfilForm = z.infer<typeof PerfilForm>
 export type PerfilFormInput = z.input<typeof PerfilForm>
 
-export const CambioClave = z.object({ current_pass: claveCifrada, new_pass: claveCifrada })
+export const CambioPassword = z.object({ current_pass: encodedPassword, new_pass: encodedPassword })
 
 export const PasswordRequirements = z.object({ min_length: z.int(), lowercase: z.boolean(), uppercase: z.boolean(), digit: z.boolean() })
 export type PasswordRequirements = z.infer<typeof PasswordRequirements>
@@ -91,7 +91,7 @@ export const changePassword = endpoint('PUT /api/user/profile/change_password', 
   costo: 'clave',
   tag,
   summary: 'Cambia la contraseña con la actual y termina las demás sesiones',
-  body: CambioClave,
+  body: CambioPassword,
   reply: Nothing,
   msg: 'Contraseña actualizada exitosamente',
 })

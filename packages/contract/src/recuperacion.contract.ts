@@ -7,12 +7,12 @@ import { correo } from './fields.ts'
 const tag = 'Recuperación de cuenta'
 
 /** A password encoded by `encodePassword`, as in every call (O-03). */
-export const claveCifrada = z.string().check(z.minLength(1, 'Este campo es requerido.'), z.maxLength(1024))
+export const encodedPassword = z.string().check(z.minLength(1, 'Este campo es requerido.'), z.maxLength(1024))
 /** Code from the link: 256 random bits. */
 const codigo = z.string().check(z.minLength(1, 'Este campo es requerido.'), z.maxLength(200))
 
 export const RecoverForm = z.object({ email: correo })
-export const ResetForm = z.object({ new_pass: claveCifrada, reset_code: codigo })
+export const ResetForm = z.object({ new_pass: encodedPassword, reset_code: codigo })
 
 /** Validity of a link, in minutes (R-9.3). */
 export const RESTABLECER_MINUTOS = 15

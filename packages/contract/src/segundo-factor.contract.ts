@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Nothing } from './envelope.contract.ts'
 import { codigoQr } from './fields.ts'
-import { claveCifrada } from './recuperacion.contract.ts'
+import { encodedPassword } from './recuperacion.contract.ts'
 import { Ingreso } from './sesion.contract.ts'
 
 const tag = 'Verificación en dos pasos'
@@ -37,7 +37,7 @@ export const EstadoFactor = z.object({
 })
 export type EstadoFactor = z.infer<typeof EstadoFactor>
 
-export const ClaveYCodigo = z.object({ pass: claveCifrada, codigo })
+export const PasswordYCodigo = z.object({ pass: encodedPassword, codigo })
 
 export const authCodigo = endpoint('POST /v1/auth/segundo_factor', {
   costo: 'clave',
@@ -71,7 +71,7 @@ export const beginFactor = endpoint('POST /v1/usuario/segundo_factor/pedir', {
   costo: 'clave',
   tag,
   summary: 'Un secreto nuevo, que se muestra una sola vez',
-  body: z.object({ pass: claveCifrada }),
+  body: z.object({ pass: encodedPassword }),
   reply: FactorPedido,
 })
 export const confirmFactor = endpoint('POST /v1/usuario/segundo_factor/confirmar', {
@@ -86,7 +86,7 @@ export const renewCodigos = endpoint('POST /v1/usuario/segundo_factor/codigos', 
   costo: 'clave',
   tag,
   summary: 'Códigos de recuperación nuevos; los anteriores dejan de servir',
-  body: ClaveYCodigo,
+  body: PasswordYCodigo,
   reply: Codigos,
   msg: 'Códigos de recuperación reemplazados',
 })
@@ -94,7 +94,7 @@ export const removeFactor = endpoint('POST /v1/usuario/segundo_factor/desactivar
   costo: 'clave',
   tag,
   summary: 'Desactiva la verificación con contraseña y código',
-  body: ClaveYCodigo,
+  body: PasswordYCodigo,
   reply: Nothing,
   msg: 'Verificación en dos pasos desactivada',
 })

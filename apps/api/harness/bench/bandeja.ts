@@ -10,7 +10,7 @@ import { figuraOf, percentile } from './figura.ts'
 import { startInstallation, type Installation } from './installation.ts'
 import { signedIn } from './navegador.ts'
 import { openChromium, untilTrue } from './navegador-sonda.ts'
-import { CLAVE_P12, issueP12, prepareEmisores, rucOf, type Emisor } from './prepare.ts'
+import { PASSWORD_P12, issueP12, prepareEmisores, rucOf, type Emisor } from './prepare.ts'
 import { zipOf } from './zip.ts'
 
 const DOCUMENTOS = 50
@@ -23,7 +23,7 @@ const DOS_MINUTOS = 120
 /** Signer of the n-th supplier. */
 async function firmanteOf(dataDir: string, n: number): Promise<{ ruc: string; firmante: Firmante }> {
   const ruc = rucOf(100 + n)
-  const { certificado, privateKey } = readP12(await issueP12(dataDir, ruc), CLAVE_P12)
+  const { certificado, privateKey } = readP12(await issueP12(dataDir, ruc), PASSWORD_P12)
   const key = createPrivateKey({ key: Buffer.from(privateKey), format: 'der', type: 'pkcs8' })
   return { ruc, firmante: createFirmante({ certificado, privateKey: key }) }
 }

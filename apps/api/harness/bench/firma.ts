@@ -20,7 +20,7 @@ import type { Bench } from './bench.ts'
 import { documentosMuestra } from './documentos-muestra.ts'
 import { facturaMuestra } from './factura-muestra.ts'
 import { figuraOf, median, type FiguraDescrita } from './figura.ts'
-import { CLAVE_P12, issueP12, rucOf } from './prepare.ts'
+import { PASSWORD_P12, issueP12, rucOf } from './prepare.ts'
 
 const RONDAS = 61
 const POR_RONDA = 50
@@ -41,14 +41,14 @@ export const firma: Bench = async ({ say }) => {
   const ruc = rucOf(1)
   // Without the chain, because the other signer picks the wrong certificate of several.
   const p12 = await issueP12(folder, ruc, ['--sin-cadena']).finally(() => rmSync(folder, { recursive: true, force: true }))
-  const leido = readP12(p12, CLAVE_P12)
+  const leido = readP12(p12, PASSWORD_P12)
   const privateKey = createPrivateKey({ key: Buffer.from(leido.privateKey), format: 'der', type: 'pkcs8' })
   const firmante = createFirmante({ certificado: leido.certificado, privateKey })
   const facturas = Array.from({ length: POR_RONDA }, (_, n) => facturaMuestra(n, LINEAS, ruc))
   const signedInfo = Buffer.alloc(SIGNED_INFO, 'x')
   const at = new Date()
   const ours = (n: number) => signXml(firmante, DOCUMENTOS.factura.toXml(facturas[n % POR_RONDA]!), at)
-  const other = (n: number) => signInvoiceXml(DOCUMENTOS.factura.toXml(facturas[n % POR_RONDA]!), p12, { pkcs12Password: CLAVE_P12 })
+  const other = (n: number) => signInvoiceXml(DOCUMENTOS.factura.toXml(facturas[n % POR_RONDA]!), p12, { pkcs12Password: PASSWORD_P12 })
 
   const { valid, problemas } = verifyXml(ours(0))
   if (!valid) throw new Error(`our signature does not verify: ${problemas.join(' ')}`)

@@ -16,7 +16,7 @@ import {
 import type { Bench } from './bench.ts'
 import { documentosMuestra } from './documentos-muestra.ts'
 import { figuraOf, median } from './figura.ts'
-import { CLAVE_P12, issueP12, rucOf } from './prepare.ts'
+import { PASSWORD_P12, issueP12, rucOf } from './prepare.ts'
 import { zipOf } from './zip.ts'
 
 const LINEAS = 10
@@ -42,7 +42,7 @@ export const lectura: Bench = async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'yupana-bench-lectura-'))
   const ruc = rucOf(1)
   const p12 = await issueP12(folder, ruc, ['--sin-cadena']).finally(() => rmSync(folder, { recursive: true, force: true }))
-  const { certificado, privateKey } = readP12(p12, CLAVE_P12)
+  const { certificado, privateKey } = readP12(p12, PASSWORD_P12)
   const firmante = createFirmante({
     certificado,
     privateKey: createPrivateKey({ key: Buffer.from(privateKey), format: 'der', type: 'pkcs8' }),

@@ -17,7 +17,7 @@ import { CLAVE_MAESTRA, type Installation } from './installation.ts'
 import { simuladorDist } from './process-group.ts'
 
 export const CONTRASENA = 'Yupana2026'
-export const CLAVE_P12 = 'clave'
+export const PASSWORD_P12 = 'clave'
 export const USUARIO = 'medicion'
 const CODEC = codecKeyOf(CLAVE_MAESTRA)
 const run = promisify(execFile)
@@ -126,7 +126,7 @@ export async function issueP12(dataDir: string, ruc: string, more: readonly stri
     '--nombre',
     'PERSONA DE MEDICIÓN',
     '--clave',
-    CLAVE_P12,
+    PASSWORD_P12,
     '--salida',
     file,
     '--desde',
@@ -138,7 +138,7 @@ export async function issueP12(dataDir: string, ruc: string, more: readonly stri
 
 async function giveCertificado(baseUrl: string, dataDir: string, { ruc, token }: Emisor): Promise<void> {
   const form = new FormData()
-  form.append('pass', encodePassword(CLAVE_P12, CODEC))
+  form.append('pass', encodePassword(PASSWORD_P12, CODEC))
   form.append('confirmar', 'true')
   form.append('file', new Blob([await issueP12(dataDir, ruc)]), 'firma.p12')
   await answerOf(

@@ -11,7 +11,7 @@ import { startContabilidad } from './contabilidad-datos.ts'
 import { hasProc, rssOf } from './cpu.ts'
 import { facturaMuestra } from './factura-muestra.ts'
 import { figuraOf, percentile } from './figura.ts'
-import { CLAVE_P12, issueP12, rucOf, signIn, USUARIO } from './prepare.ts'
+import { PASSWORD_P12, issueP12, rucOf, signIn, USUARIO } from './prepare.ts'
 import { timedGet } from './timed-get.ts'
 import { zipOf } from './zip.ts'
 
@@ -24,7 +24,7 @@ const PROVEEDOR = rucOf(2)
 
 /** A thousand facturas of one supplier to that company, in their downloaded form. */
 async function thousandOf(dataDir: string, receptor: string): Promise<Buffer> {
-  const { certificado, privateKey } = readP12(await issueP12(dataDir, PROVEEDOR, ['--sin-cadena']), CLAVE_P12)
+  const { certificado, privateKey } = readP12(await issueP12(dataDir, PROVEEDOR, ['--sin-cadena']), PASSWORD_P12)
   const key = createPrivateKey({ key: Buffer.from(privateKey), format: 'der', type: 'pkcs8' })
   const firmante = createFirmante({ certificado, privateKey: key })
   const at = new Date()

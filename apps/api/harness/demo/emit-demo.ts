@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { downloadRide, downloadXml, emitFactura, type CodecKey, type Emitido } from '@yupana/contract'
 import { formatMonto } from '@yupana/fiscal'
 
-import { CLAVE_DEMO, CONTADORA } from '../demostracion/demo-data.ts'
+import { PASSWORD_DEMO, CONTADORA } from '../demostracion/demo-data.ts'
 import { ApiClient, Refused } from './api-client.ts'
 import { follow, reasonsOf } from './follow.ts'
 
@@ -46,7 +46,7 @@ export async function emitDemo({ base, codec, form, folder, say }: DemoOptions):
     if (!waits) say('· Se preparan las empresas de demostración…')
     waits = true
   }
-  const session = await onceFounded(lacksUser, () => api.signIn(CONTADORA.username, CLAVE_DEMO, codec, () => 0), onWait)
+  const session = await onceFounded(lacksUser, () => api.signIn(CONTADORA.username, PASSWORD_DEMO, codec, () => 0), onWait)
   say(`· Sesión de ${session.username} en ${session.businessName} (RUC ${session.businessRuc}), ambiente ${session.ambiente}.`)
 
   const [id, idempotencyKey] = [randomUUID(), randomUUID()]

@@ -13,7 +13,7 @@ import { createClock } from '../../src/proceso/clock.ts'
 import { codecKeyOf } from '../../src/secretos/codec-key.ts'
 import { mesDePrueba } from '../../src/testing/mes-de-prueba.ts'
 import { certificadoDelSimulador } from '../demostracion/certificado-simulador.ts'
-import { CLAVE_DEMO, CONTADORA } from '../demostracion/demo-data.ts'
+import { PASSWORD_DEMO, CONTADORA } from '../demostracion/demo-data.ts'
 import { cargarCertificado } from '../demostracion/empresas.ts'
 import { EMPRESA_DEL_MES } from '../demostracion/mes-formularios.ts'
 import {
@@ -90,7 +90,7 @@ export async function enterMesDemo({ config, claveMaestra, say }: MesDemoOptions
     const api = new ApiClient(`${await server.listen({ port: 0, host: '127.0.0.1' })}/${config.segmento}`)
     const signIn = async () => {
       const choose = (names: readonly string[]) => names.indexOf(EMPRESA_DEL_MES.razonSocial)
-      const { ambiente, businessName } = await api.signIn(CONTADORA.username, CLAVE_DEMO, codecKeyOf(claveMaestra), choose)
+      const { ambiente, businessName } = await api.signIn(CONTADORA.username, PASSWORD_DEMO, codecKeyOf(claveMaestra), choose)
       if (ambiente !== 'SIMULADOR')
         throw new StartError(`${businessName} está en el ambiente ${ambiente}: el mes de ejemplo se ingresa solo en SIMULADOR.`)
       return api
@@ -110,7 +110,7 @@ export async function enterMesDemo({ config, claveMaestra, say }: MesDemoOptions
       await withTolerancia(config, hoy, () => ingresarMes(mundo, (fecha) => say(`· ${displayFecha(fecha)}`)))
       say(`✔ El mes de ejemplo está ingresado en ${EMPRESA_DEL_MES.razonSocial}: ${ventas.length} ventas y ${compras.length} compras.`)
     }
-    say(`  Ingrese como ${CONTADORA.username} (${CLAVE_DEMO}), elija ${EMPRESA_DEL_MES.razonSocial} y abra ${where}`)
+    say(`  Ingrese como ${CONTADORA.username} (${PASSWORD_DEMO}), elija ${EMPRESA_DEL_MES.razonSocial} y abra ${where}`)
   } finally {
     await server.close()
     await installation.close()

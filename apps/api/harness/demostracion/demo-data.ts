@@ -6,7 +6,7 @@ import type { EmpresaNueva } from '../../src/features/empresa/empresa.door.ts'
 
 // Invented names, and numbers with a valid check digit from ranges far above issued ones.
 
-export const CLAVE_DEMO = 'Yupana2026'
+export const PASSWORD_DEMO = 'Yupana2026'
 
 export interface EmpresaDemo extends EmpresaNueva {
   /** Holder of the demonstration certificate. */

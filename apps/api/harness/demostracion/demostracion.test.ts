@@ -11,7 +11,7 @@ import { buildThread } from '../../src/testing/build-thread.ts'
 import { CLAVE_MAESTRA } from '../../src/testing/builders.ts'
 import { createContrasenas } from '../../src/features/sesion/contrasena.ts'
 import { certificadoDelSimulador } from './certificado-simulador.ts'
-import { CLAVE_DEMO, EMPRESAS, PERSONA_LARGA, PERSONAS, PRODUCTO_CARO, PRODUCTOS } from './demo-data.ts'
+import { PASSWORD_DEMO, EMPRESAS, PERSONA_LARGA, PERSONAS, PRODUCTO_CARO, PRODUCTOS } from './demo-data.ts'
 import { cargarCertificado, type EmpresaFundada, fundarDemostracion, llenarCatalogo } from './empresas.ts'
 import { llenarGestion } from './gestion.ts'
 
@@ -86,7 +86,7 @@ describe('demonstration companies (O-93)', () => {
 
   it('let contadora and soporte choose a company, and vendedor in at once', async () => {
     const signIn = (email: string) =>
-      app.call<{ companies?: unknown[]; session?: Session }>(authBusiness, { body: { email, pass: app.encode(CLAVE_DEMO) } })
+      app.call<{ companies?: unknown[]; session?: Session }>(authBusiness, { body: { email, pass: app.encode(PASSWORD_DEMO) } })
     expect((await signIn('contadora')).data.companies).toHaveLength(2)
     expect((await signIn('soporte@example.com')).data.companies).toHaveLength(2)
     expect((await signIn('vendedor')).data.session).toMatchObject({ businessName: 'ANDINA', rol: { id: 3 }, ambiente: 'SIMULADOR' })
@@ -94,7 +94,7 @@ describe('demonstration companies (O-93)', () => {
 
   it('sign with a certificate of the test authority that names their RUC', async () => {
     for (const { empresaId, demo } of fundadas) {
-      const { token } = await app.signIn('contadora', { empresaId, password: CLAVE_DEMO })
+      const { token } = await app.signIn('contadora', { empresaId, password: PASSWORD_DEMO })
       const [certificado] = (await app.call<Certificado[]>(allCertificado, { token })).data
       expect(certificado).toMatchObject({ apto: true, activo: true, identificacion: demo.ruc, confirmado_sin_ruc: false })
     }
@@ -119,7 +119,7 @@ describe('demonstration companies (O-93)', () => {
   })
 
   it('find their people by the words of the name', async () => {
-    const { token } = await app.signIn('vendedor', { password: CLAVE_DEMO })
+    const { token } = await app.signIn('vendedor', { password: PASSWORD_DEMO })
     const { data } = await app.call<Listing<{ identificacion: string }>>(searchPersona, { token, query: { q: 'toap' } })
     expect(data.content.map(({ identificacion }) => identificacion)).toEqual(['1859999938'])
   })

@@ -10,7 +10,7 @@ import { fundarEmpresa, fundarMembresia, fundarUsuario, type FundarDeps } from '
 import { create as createPersona } from '../../src/features/persona/persona.door.ts'
 import { create as createProducto } from '../../src/features/producto/producto.door.ts'
 import type { Contrasenas } from '../../src/features/sesion/sesion.door.ts'
-import { CLAVE_DEMO, COMBO, EMPRESAS, type EmpresaDemo, mailOf, PERSONAS, PRODUCTOS, USUARIOS } from './demo-data.ts'
+import { PASSWORD_DEMO, COMBO, EMPRESAS, type EmpresaDemo, mailOf, PERSONAS, PRODUCTOS, USUARIOS } from './demo-data.ts'
 
 /** An existing demonstration company, and the user in whose name it is filled. */
 export interface EmpresaFundada {
@@ -23,7 +23,9 @@ export interface EmpresaFundada {
 export async function fundarDemostracion(fundar: FundarDeps, contrasenas: Contrasenas): Promise<EmpresaFundada[]> {
   const [empresas, usuarios] = await Promise.all([
     Promise.all(EMPRESAS.map((demo) => fundarEmpresa(fundar, demo))),
-    Promise.all(USUARIOS.map((usuario) => fundarUsuario(fundar, contrasenas, { ...usuario, mail: mailOf(usuario), password: CLAVE_DEMO }))),
+    Promise.all(
+      USUARIOS.map((usuario) => fundarUsuario(fundar, contrasenas, { ...usuario, mail: mailOf(usuario), password: PASSWORD_DEMO })),
+    ),
   ])
   for (const [i, { rol, empresas: places }] of USUARIOS.entries())
     for (const place of places) await fundarMembresia(fundar, empresas[place]!, usuarios[i]!, rol)
@@ -43,8 +45,12 @@ export async function cargarCertificado(
     tx.selectFrom('certificado').select('id').where('empresa_id', '=', empresaId).limit(1).executeTakeFirst(),
   )
   if (had) return
-  const bytes = await emitir(demo, CLAVE_DEMO)
-  await upload(deps, { empresaId, usuarioId }, { filename: `demostracion-${demo.ruc}.p12`, bytes, password: CLAVE_DEMO, confirmar: false })
+  const bytes = await emitir(demo, PASSWORD_DEMO)
+  await upload(
+    deps,
+    { empresaId, usuarioId },
+    { filename: `demostracion-${demo.ruc}.p12`, bytes, password: PASSWORD_DEMO, confirmar: false },
+  )
 }
 
 /** Idempotency key of a form, equal at each start: nothing is made twice, and deleted records stay deleted. */

@@ -34,7 +34,7 @@ import { startSimulador, type SimuladorDePrueba } from '../../src/testing/simula
 import { atsComplaint, hasOficial } from '../../src/testing/xml-judge.ts'
 import { ApiClient } from '../demo/api-client.ts'
 import { certificadoDelSimulador } from './certificado-simulador.ts'
-import { CLAVE_DEMO, CONTADORA } from './demo-data.ts'
+import { PASSWORD_DEMO, CONTADORA } from './demo-data.ts'
 import { cargarCertificado, type EmpresaFundada } from './empresas.ts'
 import { ANTES_DEL_MES, fundarMes, ingresarMes, isMesIngresado, type MundoDelMes, PERIODO_DEL_MES } from './mes.ts'
 import { totalOf } from './mes-formularios.ts'
@@ -63,7 +63,7 @@ async function setClocks(at: Date): Promise<void> {
 const mundo: MundoDelMes = {
   async beginDay(fecha) {
     await setClocks(morningOf(fecha))
-    await api.signIn(CONTADORA.username, CLAVE_DEMO, codecKeyOf(CLAVE_MAESTRA), () => 0)
+    await api.signIn(CONTADORA.username, PASSWORD_DEMO, codecKeyOf(CLAVE_MAESTRA), () => 0)
     return api
   },
   untilRest: () => worker.settle(),

@@ -33,7 +33,7 @@ import { StartError } from '../../src/instalacion/start-error.ts'
 import { ROL } from '../../src/plugins/sesion/roles.ts'
 import { baseOf, ivaOf, mesDePrueba, monto, type DocumentoDelMes } from '../../src/testing/mes-de-prueba.ts'
 import type { ApiClient } from '../demo/api-client.ts'
-import { CLAVE_DEMO, CONTADORA, mailOf } from './demo-data.ts'
+import { PASSWORD_DEMO, CONTADORA, mailOf } from './demo-data.ts'
 import type { EmpresaFundada } from './empresas.ts'
 import { compraDe, EMPRESA_DEL_MES, facturaDe, liquidacionDe, notaDe, operacionDe, recibidaDe } from './mes-formularios.ts'
 
@@ -61,7 +61,7 @@ export interface MundoDelMes {
 /** Makes the company of the month and its user, without documents. */
 export async function fundarMes(fundar: FundarDeps, contrasenas: Contrasenas): Promise<EmpresaFundada> {
   const empresaId = await fundarEmpresa(fundar, EMPRESA_DEL_MES)
-  const usuarioId = await fundarUsuario(fundar, contrasenas, { ...CONTADORA, mail: mailOf(CONTADORA), password: CLAVE_DEMO })
+  const usuarioId = await fundarUsuario(fundar, contrasenas, { ...CONTADORA, mail: mailOf(CONTADORA), password: PASSWORD_DEMO })
   await fundarMembresia(fundar, empresaId, usuarioId, ROL.ADMIN)
   return { empresaId, usuarioId, demo: EMPRESA_DEL_MES }
 }

@@ -20,7 +20,7 @@ function readPedido(): SuperAdminDatos {
   return {
     usuario: of('usuario'),
     correo: of('correo'),
-    clave: of('clave'),
+    password: of('clave'),
     ruc: of('ruc'),
     razonSocial: of('razon-social'),
     direccion: of('direccion'),

@@ -13,23 +13,23 @@ const ANTERIOR = /^clave-maestra\.[0-9a-f]{12}$/
 const KNOWN = /^(cambi|change|ejemplo|example|secret|password|clave|default|yupana)/i
 
 /** The reason why a CLAVE_MAESTRA cannot be used, as one Spanish line; undefined when it can. */
-export function checkClaveMaestra(clave: string | undefined, modo: Modo): string | undefined {
-  if (clave === undefined)
+export function checkClaveMaestra(claveMaestra: string | undefined, modo: Modo): string | undefined {
+  if (claveMaestra === undefined)
     return modo === 'produccion' ? 'Falta CLAVE_MAESTRA: en producción es obligatoria (por ejemplo: openssl rand -base64 48).' : undefined
-  if (modo === 'prueba') return clave.length < 8 ? 'CLAVE_MAESTRA es demasiado corta: al menos 8 caracteres.' : undefined
-  if (clave.length < MINIMUM) return `CLAVE_MAESTRA es demasiado corta: en producción, al menos ${MINIMUM} caracteres al azar.`
-  if (KNOWN.test(clave)) return 'CLAVE_MAESTRA es un valor de ejemplo: ponga una clave propia al azar.'
-  if (isRepetitive(clave)) return 'CLAVE_MAESTRA repite caracteres: ponga una clave al azar (openssl rand -base64 48).'
+  if (modo === 'prueba') return claveMaestra.length < 8 ? 'CLAVE_MAESTRA es demasiado corta: al menos 8 caracteres.' : undefined
+  if (claveMaestra.length < MINIMUM) return `CLAVE_MAESTRA es demasiado corta: en producción, al menos ${MINIMUM} caracteres al azar.`
+  if (KNOWN.test(claveMaestra)) return 'CLAVE_MAESTRA es un valor de ejemplo: ponga una clave propia al azar.'
+  if (isRepetitive(claveMaestra)) return 'CLAVE_MAESTRA repite caracteres: ponga una clave al azar (openssl rand -base64 48).'
   return undefined
 }
 
 /** The reason why a CLAVE_RESPALDO cannot be used. A phrase is enough: guessing is made slow. */
-export const checkClaveRespaldo = (clave: string | undefined): string | undefined =>
-  clave !== undefined && (clave.length < 16 || isRepetitive(clave))
+export const checkClaveRespaldo = (claveRespaldo: string | undefined): string | undefined =>
+  claveRespaldo !== undefined && (claveRespaldo.length < 16 || isRepetitive(claveRespaldo))
     ? 'CLAVE_RESPALDO es demasiado simple: al menos 16 caracteres, por ejemplo varias palabras.'
     : undefined
 
-const isRepetitive = (clave: string) => new Set(clave).size < 10 || /^(.{1,16})\1+.{0,15}$/s.test(clave)
+const isRepetitive = (secret: string) => new Set(secret).size < 10 || /^(.{1,16})\1+.{0,15}$/s.test(secret)
 
 /** The master key: the configured one, or in prueba one created once and stored in the data folder (mode 0600). */
 export function loadClaveMaestra(config: Pick<Config, 'claveMaestra' | 'dataDir' | 'modo'>): string {
@@ -41,15 +41,15 @@ export function loadClaveMaestra(config: Pick<Config, 'claveMaestra' | 'dataDir'
     refuseLostKey(dataDir, file)
     createOnce(file)
   }
-  const clave = read(file)
-  if (clave.length < MINIMUM)
+  const claveMaestra = read(file)
+  if (claveMaestra.length < MINIMUM)
     throw new StartError(`${file} está dañado: la clave maestra está incompleta. Restaure el archivo de un respaldo.`)
-  return clave
+  return claveMaestra
 }
 
 /** File for a replaced master key of the data folder: it still reads its own signatures and ciphertexts. */
-export const fileOfClaveAnterior = (dataDir: string, clave: string): string =>
-  path.join(dataDir, `clave-maestra.${idOfClaveMaestra(clave)}`)
+export const fileOfClaveAnterior = (dataDir: string, claveMaestra: string): string =>
+  path.join(dataDir, `clave-maestra.${idOfClaveMaestra(claveMaestra)}`)
 
 /** The former master keys of the data folder. */
 export function loadClavesAnteriores(dataDir: string): string[] {

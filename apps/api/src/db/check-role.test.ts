@@ -7,14 +7,14 @@ import { checkRole } from './check-role.ts'
 
 let database: TestDatabase
 const usuario = `prueba_${randomBytes(5).toString('hex')}`
-const clave = randomBytes(12).toString('hex')
+const password = randomBytes(12).toString('hex')
 const admin = (statement: string) => onServer(database.adminUrl, statement)
 /** The same database, as a user created for one case. */
-const urlOf = () => database.adminUrl.replace(/\/\/[^@]*@/, `//${usuario}:${clave}@`)
+const urlOf = () => database.adminUrl.replace(/\/\/[^@]*@/, `//${usuario}:${password}@`)
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  await admin(`create role ${usuario} login password '${clave}'`)
+  await admin(`create role ${usuario} login password '${password}'`)
 })
 afterAll(async () => {
   await admin(`drop owned by ${usuario}`)

@@ -22,7 +22,7 @@ import { createSobre } from '../secretos/sobre.ts'
 import { undeclaredIn } from './declared.ts'
 import { judgeFirmas } from './judge-firmas.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
-import { CLAVE_MAESTRA, CLAVE_USUARIO } from './builders.ts'
+import { CLAVE_MAESTRA, PASSWORD_USUARIO } from './builders.ts'
 
 const SIN_LIMITES = {
   LIMITE_BUSQUEDAS: '0',
@@ -144,7 +144,7 @@ export async function buildTestApp({
     }
   }
 
-  const signIn: TestApp['signIn'] = async (username, { empresaId, password = CLAVE_USUARIO, red = '10.9.8.7' } = {}) => {
+  const signIn: TestApp['signIn'] = async (username, { empresaId, password = PASSWORD_USUARIO, red = '10.9.8.7' } = {}) => {
     const answer = empresaId
       ? await call<{ session: Session }>(authLogin, { body: { idEmpresa: empresaId, username, password: encode(password) }, red })
       : await call<{ session: Session }>(authBusiness, { body: { email: username, pass: encode(password) }, red })

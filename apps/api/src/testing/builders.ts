@@ -10,7 +10,7 @@ import { ROL, type Rol } from '../plugins/sesion/roles.ts'
 import type { TestApp } from './build-test-app.ts'
 
 export const CLAVE_MAESTRA = 'clave de las pruebas, siempre la misma'
-export const CLAVE_USUARIO = 'Yupana2026'
+export const PASSWORD_USUARIO = 'Yupana2026'
 
 let count = 0
 
@@ -70,7 +70,7 @@ interface UsuarioWanted {
 /** A user with membership in each of the companies, ADMIN unless said. */
 export async function buildUsuario(
   { deps, owner }: TestApp,
-  { empresas, rol = ROL.ADMIN, username = `usuario${++count}`, superAdmin = false, password = CLAVE_USUARIO }: UsuarioWanted,
+  { empresas, rol = ROL.ADMIN, username = `usuario${++count}`, superAdmin = false, password = PASSWORD_USUARIO }: UsuarioWanted,
 ): Promise<UsuarioBuilt> {
   const mail = `${username}@ejemplo.ec`
   const ci = nextCedula()

@@ -23,7 +23,7 @@ import { startSimulador, type SimuladorDePrueba } from './simulador.ts'
 // B9, H9: secrets that nobody else can have typed, planted where people type them; afterwards they are looked for everywhere.
 
 const unique = () => `Canario${randomBytes(9).toString('hex')}A1`
-const secretos = { contrasena: unique(), nueva: unique(), claveP12: unique(), intento: unique() }
+const secretos = { contrasena: unique(), nueva: unique(), passwordP12: unique(), intento: unique() }
 
 let app: TestApp
 let sri: SimuladorDePrueba
@@ -64,10 +64,15 @@ async function run() {
     data: { session },
   } = await signIn(secretos.contrasena)
   const token = (fichas['sesion'] = session.token)
-  const certificado = { ruc: empresa.ruc, clave: secretos.claveP12, desde: '2026-01-01T00:00:00-05:00', hasta: '2027-01-01T00:00:00-05:00' }
+  const certificado = {
+    ruc: empresa.ruc,
+    clave: secretos.passwordP12,
+    desde: '2026-01-01T00:00:00-05:00',
+    hasta: '2027-01-01T00:00:00-05:00',
+  }
   const p12 = await sri.issueP12(certificado)
-  llave = Buffer.from(readP12(p12, secretos.claveP12, app.clock.now()).privateKey)
-  for (const pass of [secretos.intento, secretos.claveP12]) {
+  llave = Buffer.from(readP12(p12, secretos.passwordP12, app.clock.now()).privateKey)
+  for (const pass of [secretos.intento, secretos.passwordP12]) {
     const form = new FormData()
     form.set('pass', app.encode(pass))
     form.set('confirmar', 'true')

@@ -9,7 +9,7 @@ import { ROL } from '../plugins/sesion/roles.ts'
 import { rootFolder } from '../instalacion/root-folder.ts'
 import { buildTestApp, type TestApp } from './build-test-app.ts'
 import { buildThread } from './build-thread.ts'
-import { buildEmpresa, buildUsuario, CLAVE_USUARIO, tokenOfNew, type UsuarioBuilt } from './builders.ts'
+import { buildEmpresa, buildUsuario, PASSWORD_USUARIO, tokenOfNew, type UsuarioBuilt } from './builders.ts'
 
 // The calls of section 7 as the specification writes them, each on the running API: the words here are its own, never a constant of ours.
 
@@ -154,7 +154,7 @@ const CALLS: Row[] = [
       const mine = await buildUsuario(app, { empresas: [empresa] })
       return {
         token: (await app.signIn(mine.username)).token,
-        body: { current_pass: app.encode(CLAVE_USUARIO), new_pass: app.encode(NUEVA) },
+        body: { current_pass: app.encode(PASSWORD_USUARIO), new_pass: app.encode(NUEVA) },
       }
     },
   ],
@@ -183,13 +183,13 @@ const CALLS: Row[] = [
     'R-7.1.12 R-7.1.14 R-3.1.17',
     'POST /api/auth/business',
     { fields: ['session'] },
-    () => ({ token: null, body: { email: admin.username, pass: app.encode(CLAVE_USUARIO) } }),
+    () => ({ token: null, body: { email: admin.username, pass: app.encode(PASSWORD_USUARIO) } }),
   ],
   [
     'R-7.1.13 R-7.1.15',
     'POST /api/auth/login',
     { fields: ['session'] },
-    () => ({ token: null, body: { idEmpresa: empresa.id, username: admin.username, password: app.encode(CLAVE_USUARIO) } }),
+    () => ({ token: null, body: { idEmpresa: empresa.id, username: admin.username, password: app.encode(PASSWORD_USUARIO) } }),
   ],
   [
     'R-7.1.16',
@@ -442,7 +442,7 @@ describe('the calls of section 7, by their own words', () => {
   it('R-3.1.1 R-1.11 the session holds what the specification names', async () => {
     const { wire } = await send('POST /api/auth/business', {
       token: null,
-      body: { email: admin.username, pass: app.encode(CLAVE_USUARIO) },
+      body: { email: admin.username, pass: app.encode(PASSWORD_USUARIO) },
     })
     const session = wire.data['session'] as Record<string, unknown>
     expect(Object.keys(session)).toEqual(expect.arrayContaining(SESION))
@@ -458,7 +458,7 @@ describe('the calls of section 7, by their own words', () => {
 
   it('R-1.4 R-3.1.18 a user of two companies is answered their list, each with id and name', async () => {
     const { username } = await buildUsuario(app, { empresas: [empresa, otra] })
-    const { wire } = await send('POST /api/auth/business', { token: null, body: { email: username, pass: app.encode(CLAVE_USUARIO) } })
+    const { wire } = await send('POST /api/auth/business', { token: null, body: { email: username, pass: app.encode(PASSWORD_USUARIO) } })
     const companies = wire.data['companies'] as { id: string; name: string }[]
     expect(companies.map((one) => [one.id, Object.keys(one)]).sort()).toEqual(
       [

@@ -2,7 +2,7 @@ import { beginFactor, confirmFactor, type FactorPedido } from '@yupana/contract'
 
 import { codigoOf, pasoAt } from '../features/segundo-factor/totp.ts'
 import type { TestApp } from './build-test-app.ts'
-import { CLAVE_USUARIO } from './builders.ts'
+import { PASSWORD_USUARIO } from './builders.ts'
 
 /** Every code belongs to a step of its own: the machine's clock goes on by two of them before each. */
 const STEPS_MS = 60_000
@@ -28,7 +28,7 @@ export function nextCodigo(app: TestApp, secreto: string): string {
 export async function enrol(app: TestApp, token: string, red = '10.7.0.1'): Promise<{ secreto: string; codigos: string[] }> {
   const {
     data: { secreto },
-  } = await app.call<FactorPedido>(beginFactor, { token, body: { pass: app.encode(CLAVE_USUARIO) }, red })
+  } = await app.call<FactorPedido>(beginFactor, { token, body: { pass: app.encode(PASSWORD_USUARIO) }, red })
   const answer = await app.call<{ codigos: string[] }>(confirmFactor, { token, body: { codigo: nextCodigo(app, secreto) }, red })
   if (answer.status !== 200) throw new Error(`enrol: ${answer.status} ${answer.msg}`)
   return { secreto, codigos: answer.data.codigos }

@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
 import { newestBuild } from '../instalacion/built.ts'
-import { CLAVE_MAESTRA, CLAVE_USUARIO } from './builders.ts'
+import { CLAVE_MAESTRA, PASSWORD_USUARIO } from './builders.ts'
 import { buildTestApp, type TestApp } from './build-test-app.ts'
 import { buildEmisor, facturaForm, type Emisor } from './emisor.ts'
 import { freePort, startSimulador, type SimuladorDePrueba } from './simulador.ts'
@@ -75,7 +75,7 @@ afterAll(async () => {
 })
 
 it('two API and two worker processes share one database while one of each is killed: nothing lost, nothing twice, no gap', async () => {
-  const body = { email: emisor.usuario.username, pass: app.encode(CLAVE_USUARIO) }
+  const body = { email: emisor.usuario.username, pass: app.encode(PASSWORD_USUARIO) }
   const signedIn = (await call(ports[0] ?? 0, authBusiness, body)) as { data: { session: Session } }
   const { token } = signedIn.data.session
   const told = new Map<string, string>()

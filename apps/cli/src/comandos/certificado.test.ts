@@ -3,17 +3,17 @@ import path from 'node:path'
 import { readP12 } from '@yupana/sri'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { CLAVE, EJEMPLOS, FIXTURES, openCarpeta, type Carpeta } from '../testing/cli.ts'
+import { PASSWORD, EJEMPLOS, FIXTURES, openCarpeta, type Carpeta } from '../testing/cli.ts'
 
 const p12 = (name: string) => path.join(FIXTURES, 'p12', `${name}.p12`)
-const conClave = { env: { YUPANA_CLAVE_P12: CLAVE } }
+const conPassword = { env: { YUPANA_CLAVE_P12: PASSWORD } }
 
 describe('yupana certificado', () => {
   let carpeta: Carpeta
   let der: Buffer
   beforeAll(() => {
     carpeta = openCarpeta()
-    der = readP12(readFileSync(p12('aes-256')), CLAVE).certificado
+    der = readP12(readFileSync(p12('aes-256')), PASSWORD).certificado
     writeFileSync(carpeta.at('a.cer'), der)
     writeFileSync(
       carpeta.at('a.pem'),
@@ -23,7 +23,7 @@ describe('yupana certificado', () => {
   afterAll(() => carpeta.remove())
 
   it('says holder, issuer, entity, serial, validity, uses, RUC and size of a .p12', async () => {
-    const { code, out } = await carpeta.run(['certificado', p12('aes-256')], conClave)
+    const { code, out } = await carpeta.run(['certificado', p12('aes-256')], conPassword)
     expect(code).toBe(0)
     for (const line of [
       /✔ Sirve para firmar/,
@@ -40,12 +40,12 @@ describe('yupana certificado', () => {
       /Otros: +AC DE PRUEBAS UANATACA/,
     ])
       expect(out).toMatch(line)
-    expect(out).not.toContain(CLAVE)
+    expect(out).not.toContain(PASSWORD)
   })
 
   it('reads a certificate alone, in DER or PEM, and that of a signed document, without a password', async () => {
     const signing = ['firmar', path.join(EJEMPLOS, 'factura-1.1.0.xml'), '--p12', p12('aes-256'), '--salida', 'a.xml']
-    expect((await carpeta.run(signing, conClave)).code).toBe(0)
+    expect((await carpeta.run(signing, conPassword)).code).toBe(0)
     for (const file of ['a.cer', 'a.pem', 'a.xml']) {
       const { code, out } = await carpeta.run(['certificado', file, '--json'])
       expect(code).toBe(0)
@@ -64,14 +64,14 @@ describe('yupana certificado', () => {
     ['sin-uso-de-firma', [], /no es de tipo firma digital/],
     ['ec', [], /no es RSA/],
   ])('%s: answers no, with the reason and what to do', async (name, more, message) => {
-    const { code, out } = await carpeta.run(['certificado', p12(name), ...more], conClave)
+    const { code, out } = await carpeta.run(['certificado', p12(name), ...more], conPassword)
     expect([code, out]).toEqual([1, expect.stringMatching(message)])
   })
 
   it('a wrong password, a broken file: answers no, with advice', async () => {
     const wrong = await carpeta.run(['certificado', p12('aes-256')], { env: { YUPANA_CLAVE_P12: 'otra' } })
     expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining('La contraseña no abre el archivo. Revise mayúsculas')])
-    expect((await carpeta.run(['certificado', p12('truncado')], conClave)).code).toBe(1)
+    expect((await carpeta.run(['certificado', p12('truncado')], conPassword)).code).toBe(1)
   })
 
   it('takes the first line of a file as the password, of any characters', async () => {

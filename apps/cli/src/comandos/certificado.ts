@@ -13,8 +13,8 @@ import {
 } from '@yupana/sri'
 
 import { onlyArchivo, readEntrada } from '../archivos.ts'
-import { clavePedida } from '../clave-p12.ts'
-import { CLAVE_ARCHIVO_OPCION, JSON_OPCION, NOTA_CLAVE, SALIDA, type Comando, type Pedido } from '../comando.ts'
+import { readPasswordP12 } from '../password-p12.ts'
+import { PASSWORD_ARCHIVO_OPCION, JSON_OPCION, NOTA_PASSWORD, SALIDA, type Comando, type Pedido } from '../comando.ts'
 import type { Consola } from '../consola.ts'
 import { fechaHora, ficha, lista } from '../formato.ts'
 import { UsoError } from '../errores.ts'
@@ -27,12 +27,12 @@ export const certificado: Comando = {
   opciones: {
     ruc: { tipo: 'texto', valor: 'RUC', ayuda: 'RUC de la empresa que va a firmar: dice también si el certificado es suyo.' },
     entidades: { tipo: 'bandera', ayuda: 'Lista las entidades certificadoras del Ecuador y dónde escribe cada una la cédula y el RUC.' },
-    'clave-archivo': CLAVE_ARCHIVO_OPCION,
+    'clave-archivo': PASSWORD_ARCHIVO_OPCION,
     json: JSON_OPCION,
   },
   notas: [
     'Recibe .p12 o .pfx (pide su contraseña), certificados .cer, .crt o .pem, y comprobantes firmados (XML). Sale con 1 si el certificado no sirve para firmar comprobantes hoy.',
-    NOTA_CLAVE,
+    NOTA_PASSWORD,
   ],
   async run(pedido, consola) {
     if (pedido.bandera('entidades')) {
@@ -74,7 +74,7 @@ async function parOf(bytes: Buffer, pedido: Pedido, consola: Consola): Promise<P
   const [first, ...cadena] = pemCertificates(bytes)
   if (first !== undefined) return { der: first, cadena }
   if (readIf(bytes) !== undefined) return { der: bytes, cadena: [] }
-  const { certificado: der, privateKey, cadena: others } = readP12(bytes, await clavePedida(pedido, consola), consola.now())
+  const { certificado: der, privateKey, cadena: others } = readP12(bytes, await readPasswordP12(pedido, consola), consola.now())
   return { der, privateKey, cadena: others }
 }
 

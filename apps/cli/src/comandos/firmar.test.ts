@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { CLAVE, EJEMPLOS, FIXTURES, openCarpeta, type Carpeta } from '../testing/cli.ts'
+import { PASSWORD, EJEMPLOS, FIXTURES, openCarpeta, type Carpeta } from '../testing/cli.ts'
 
 const TIPOS = [
   'factura-1.1.0',
@@ -14,13 +14,13 @@ const TIPOS = [
   'comprobanteRetencion-2.0.0',
 ]
 const p12 = (name: string) => path.join(FIXTURES, 'p12', `${name}.p12`)
-const conClave = { env: { YUPANA_CLAVE_P12: CLAVE } }
+const conPassword = { env: { YUPANA_CLAVE_P12: PASSWORD } }
 
 describe('yupana firmar', () => {
   let carpeta: Carpeta
   beforeAll(() => {
     carpeta = openCarpeta()
-    writeFileSync(carpeta.at('clave.txt'), `${CLAVE}\n`)
+    writeFileSync(carpeta.at('clave.txt'), `${PASSWORD}\n`)
   })
   afterAll(() => carpeta.remove())
 
@@ -49,16 +49,16 @@ describe('yupana firmar', () => {
     carpeta.take(path.join(EJEMPLOS, 'factura-1.1.0.xml'), 'a.xml')
     writeFileSync(carpeta.at('hecho.xml'), 'no tocar')
     const args = ['firmar', 'a.xml', '--p12', p12('aes-256'), '--salida', 'hecho.xml']
-    const refused = await carpeta.run(args, conClave)
+    const refused = await carpeta.run(args, conPassword)
     expect([refused.code, readFileSync(carpeta.at('hecho.xml'), 'utf8')]).toEqual([2, 'no tocar'])
     expect(refused.err).toMatch(/ya existe \(use --forzar/)
-    expect((await carpeta.run([...args, '--forzar', '--sha256', '--json'], conClave)).code).toBe(0)
+    expect((await carpeta.run([...args, '--forzar', '--sha256', '--json'], conPassword)).code).toBe(0)
     expect(readFileSync(carpeta.at('hecho.xml'), 'utf8')).toContain('xmldsig-more#rsa-sha256')
   })
 
   it('reads standard input and writes standard output, saying what it did apart', async () => {
     const source = readFileSync(path.join(EJEMPLOS, 'notaDebito-1.0.0.xml'))
-    const { code, out, err } = await carpeta.run(['firmar', '-', '--p12', p12('aes-256')], { ...conClave, stdin: source })
+    const { code, out, err } = await carpeta.run(['firmar', '-', '--p12', p12('aes-256')], { ...conPassword, stdin: source })
     expect(code).toBe(0)
     expect(err).toMatch(/^✔ Firmado y verificado\n/)
     expect((await carpeta.run(['verificar', '-'], { stdin: out })).code).toBe(0)
@@ -69,7 +69,7 @@ describe('yupana firmar', () => {
     const indented = source.replaceAll('><', '>\r\n  <').replace('UTF-8', 'ISO-8859-1')
     const wrapped = `<autorizacion><comprobante><![CDATA[${source}]]></comprobante></autorizacion>`
     for (const stdin of [Buffer.from(indented, 'latin1'), Buffer.from(wrapped)]) {
-      const { code, out } = await carpeta.run(['firmar', '-', '--p12', p12('aes-256')], { ...conClave, stdin })
+      const { code, out } = await carpeta.run(['firmar', '-', '--p12', p12('aes-256')], { ...conPassword, stdin })
       expect(code).toBe(0)
       expect(out).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?><factura id="comprobante"/)
       expect((await carpeta.run(['validar', '-'], { stdin: out })).code).toBe(0)
@@ -84,7 +84,7 @@ describe('yupana firmar', () => {
   ])('refuses %s and writes nothing', async (_what, name, codigo) => {
     const source = readFileSync(path.join(EJEMPLOS, 'factura-1.1.0.xml'))
     const { code, out } = await carpeta.run(['firmar', '-', '--p12', p12(name), '--salida', `no-${name}.xml`, '--json'], {
-      ...conClave,
+      ...conPassword,
       stdin: source,
     })
     expect(code).toBe(1)
@@ -95,7 +95,7 @@ describe('yupana firmar', () => {
   it('refuses what is signed already', async () => {
     const { code, err } = await carpeta.run(
       ['firmar', path.join(FIXTURES, 'tampered/comprobante-alterado.xml'), '--p12', p12('aes-256'), '--salida', 'x.xml'],
-      conClave,
+      conPassword,
     )
     expect(code).toBe(1)
     expect(err).not.toBe('')

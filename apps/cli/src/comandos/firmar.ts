@@ -15,8 +15,8 @@ import {
 } from '@yupana/sri'
 
 import { ESTANDAR, onlyArchivo, readEntrada, salidaOf, writeSalida } from '../archivos.ts'
-import { clavePedida } from '../clave-p12.ts'
-import { CLAVE_ARCHIVO_OPCION, FORZAR_OPCION, JSON_OPCION, NOTA_CLAVE, SALIDA, type Comando } from '../comando.ts'
+import { readPasswordP12 } from '../password-p12.ts'
+import { PASSWORD_ARCHIVO_OPCION, FORZAR_OPCION, JSON_OPCION, NOTA_PASSWORD, SALIDA, type Comando } from '../comando.ts'
 import { fichaOf, identidadOf } from '../comprobante.ts'
 import { Rechazo, UsoError } from '../errores.ts'
 
@@ -36,11 +36,11 @@ export const firmar: Comando = {
     },
     forzar: FORZAR_OPCION,
     sha256: { tipo: 'bandera', ayuda: 'Usa SHA-256 en lugar de SHA-1, el que fija la ficha técnica del SRI.' },
-    'clave-archivo': CLAVE_ARCHIVO_OPCION,
+    'clave-archivo': PASSWORD_ARCHIVO_OPCION,
     json: JSON_OPCION,
   },
   notas: [
-    NOTA_CLAVE,
+    NOTA_PASSWORD,
     'El comprobante se escribe en forma canónica antes de firmarse: mismo contenido, sin comentarios. La salida son los bytes exactos que se envían al SRI: no los vuelva a guardar con otro programa.',
     'No firma lo que ya está firmado, ni con un certificado caducado, de otro RUC o que el SRI no acepta.',
   ],
@@ -58,7 +58,7 @@ export const firmar: Comando = {
     const { leido, unsigned } = unsignedOf(source)
     const file = await readEntrada(p12, consola)
     const now = consola.now()
-    const { certificado, privateKey } = readP12(file, await clavePedida(pedido, consola), now)
+    const { certificado, privateKey } = readP12(file, await readPasswordP12(pedido, consola), now)
     const { apto, rechazos, avisos } = diagnoseCertificado(certificado, { ruc: leido.documento.infoTributaria.ruc, now, privateKey })
     if (!apto)
       throw new Rechazo(rechazos[0]?.codigo ?? 'CERTIFICADO', rechazos.map(({ motivo, consejo }) => `${motivo} ${consejo}`).join(' '))

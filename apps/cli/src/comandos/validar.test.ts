@@ -5,7 +5,7 @@ import { buildClaveAcceso } from '@yupana/fiscal'
 import { comprobanteToXml, createFirmante, readComprobante, readP12, signXml, type Comprobante } from '@yupana/sri'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { CLAVE, EJEMPLOS, FIXTURES, openCarpeta, type Carpeta } from '../testing/cli.ts'
+import { PASSWORD, EJEMPLOS, FIXTURES, openCarpeta, type Carpeta } from '../testing/cli.ts'
 
 const vectores = path.resolve(import.meta.dirname, '../../../../referencia/sri/vectors/xml')
 
@@ -111,7 +111,7 @@ describe('yupana validar', () => {
 
   it('only notes what is slight in a document that others signed and the SRI authorised, and takes it from nobody else (O-120)', async () => {
     const at = new Date('2026-11-20T15:30:00Z')
-    const { certificado, privateKey } = readP12(readFileSync(path.join(FIXTURES, 'p12/aes-256.p12')), CLAVE, at)
+    const { certificado, privateKey } = readP12(readFileSync(path.join(FIXTURES, 'p12/aes-256.p12')), PASSWORD, at)
     const firmante = createFirmante({
       certificado,
       privateKey: createPrivateKey({ key: privateKey, format: 'der', type: 'pkcs8' }),

@@ -11,7 +11,7 @@ export const EJEMPLOS = path.join(SRI, 'ejemplos')
 export const FIXTURES = path.join(SRI, 'src/firma/fixtures')
 
 /** Password of the test certificates. */
-export const CLAVE = 'clave-Segura1'
+export const PASSWORD = 'clave-Segura1'
 
 export interface Corrida {
   readonly code: number | null

@@ -22,12 +22,12 @@ import * as certificado from './certificado.service.ts'
 import * as clave from './clave-firma.service.ts'
 
 export function registerCertificado(router: Router, deps: Deps): void {
-  const claveDeps = withCredenciales(deps)
+  const credencialDeps = withCredenciales(deps)
   const administran = { roles: ADMINISTRAN, right: 'certificado:administrar' } as const
 
   async function archivoOf(request: FastifyRequest): Promise<certificado.ArchivoFirma> {
     const { filename, bytes, fields } = await readUpload(request, uploadCertificado, P12_UPLOAD_MAX_BYTES)
-    const password = decodePassword(fields['pass'] ?? '', claveDeps.codecKeys)
+    const password = decodePassword(fields['pass'] ?? '', credencialDeps.codecKeys)
     if (password === undefined) throw errors.field('PASS', 'pass', 'Escriba la contraseña de la firma electrónica.')
     return { filename, bytes, password, confirmar: fields['confirmar'] === 'true' }
   }
@@ -49,7 +49,7 @@ export function registerCertificado(router: Router, deps: Deps): void {
     withFactor(session, () => clave.sendEnlace(deps, session)),
   )
   router.onSession(showClaveFirma, administran, ({ session, body, request }) =>
-    withFactor(session, () => clave.showClave(claveDeps, session, body, request.ip)),
+    withFactor(session, () => clave.showClave(credencialDeps, session, body, request.ip)),
   )
   router.on(allCertificado, { roles: TODOS }, ({ tx, session }) => certificado.all(tx, session.empresaId, session.ruc, deps.clock.now()))
 }

@@ -67,7 +67,7 @@ export async function showClave(
 ): Promise<ClaveFirma> {
   const { clock, db, sobre } = deps
   const { empresaId, usuarioId, username } = session
-  const usuario = await checkCredenciales(deps, { quien: username, clave: pass, red })
+  const usuario = await checkCredenciales(deps, { quien: username, encodedPassword: pass, red })
   if (usuario?.id !== usuarioId) throw errors.wrongPassword()
   const en = clock.now()
   return inEmpresa(db, empresaId, async (tx) => {

@@ -20,7 +20,7 @@ import { ROL } from '../../plugins/sesion/roles.ts'
 import { rootFolder } from '../../instalacion/root-folder.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildThread } from '../../testing/build-thread.ts'
-import { buildEmpresa, buildUsuario, CLAVE_MAESTRA, CLAVE_USUARIO, tokenOfNew, type UsuarioBuilt } from '../../testing/builders.ts'
+import { buildEmpresa, buildUsuario, CLAVE_MAESTRA, PASSWORD_USUARIO, tokenOfNew, type UsuarioBuilt } from '../../testing/builders.ts'
 import { expectGuarded } from '../../testing/expect-guarded.ts'
 import { enrol } from '../../testing/segundo-factor.ts'
 
@@ -66,7 +66,7 @@ const letters = async ({ mail }: UsuarioBuilt = admin) =>
   )
 const codeOf = async (who = admin) =>
   /#\/empresa_perfil\?seccion=firma&clave=([\w-]{43})\n/.exec((await letters(who))[0]?.texto ?? '')?.[1] ?? ''
-const show = (codigo: string, pass = CLAVE_USUARIO, as = token) =>
+const show = (codigo: string, pass = PASSWORD_USUARIO, as = token) =>
   app.call<ClaveFirma>(showClaveFirma, { token: as, body: { codigo, pass: app.encode(pass) } })
 const audit = async () =>
   (
@@ -104,7 +104,7 @@ it('O-15 serves 15 minutes, and only who asked for it', async () => {
   await ask()
   const codigo = await codeOf()
   const other = await buildUsuario(app, { empresas: [empresa] })
-  expect(await show(codigo, CLAVE_USUARIO, (await app.signIn(other.username)).token)).toMatchObject(INVALIDO)
+  expect(await show(codigo, PASSWORD_USUARIO, (await app.signIn(other.username)).token)).toMatchObject(INVALIDO)
   app.clock.advance(15 * MINUTE)
   expect(await show(codigo)).toMatchObject(INVALIDO)
 })
@@ -131,7 +131,7 @@ it('C18 O-15 knows the password of the account after the master key was replaced
     env: { CLAVE_MAESTRA: 'otra clave maestra, de hoy en adelante', CLAVE_CONTRASENAS: CLAVE_MAESTRA },
   })
   const show = (pass: string) => rotated.call(showClaveFirma, { token, body: { codigo: 'x'.repeat(43), pass: rotated.encode(pass) } })
-  expect([await show(CLAVE_USUARIO), await show('otra')]).toMatchObject([INVALIDO, { problems: [{ campo: 'pass' }] }])
+  expect([await show(PASSWORD_USUARIO), await show('otra')]).toMatchObject([INVALIDO, { problems: [{ campo: 'pass' }] }])
   await rotated.server.close()
 })
 
@@ -174,7 +174,7 @@ it('in production whoever handles the signature has a second factor; who has non
         produccion.call(replaceCertificado, { token: as, form: archivo(), params }),
         produccion.call(deleteCertificado, { token: as, params }),
         produccion.call(recoverClaveFirma, { token: as }),
-        produccion.call(showClaveFirma, { token: as, body: { codigo: 'x'.repeat(43), pass: produccion.encode(CLAVE_USUARIO) } }),
+        produccion.call(showClaveFirma, { token: as, body: { codigo: 'x'.repeat(43), pass: produccion.encode(PASSWORD_USUARIO) } }),
       ])
     for (const answer of await calls())
       expect(answer).toMatchObject({

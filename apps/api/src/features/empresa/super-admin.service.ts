@@ -12,7 +12,7 @@ import { idsOfEmpresas } from './super-admin.sql.ts'
 export interface SuperAdminPedido {
   usuario: string
   correo: string
-  clave: string
+  password: string
   /** RUC of a first company; without one SUPER_ADMIN signs in to none, and creates it in «Administración». */
   ruc?: string | undefined
   razonSocial?: string | undefined
@@ -23,13 +23,13 @@ export interface SuperAdminPedido {
 export type SuperAdminDatos = { [K in keyof SuperAdminPedido]?: SuperAdminPedido[K] | undefined }
 
 /** @throws StartError with one line for each missing or wrong value */
-export function checkSuperAdmin({ usuario, correo, clave, ruc, razonSocial, direccion }: SuperAdminDatos): SuperAdminPedido {
+export function checkSuperAdmin({ usuario, correo, password, ruc, razonSocial, direccion }: SuperAdminDatos): SuperAdminPedido {
   const problems: string[] = []
   if (!usuario || !Username.safeParse(usuario).success)
     problems.push('Falta el usuario, con al menos una letra, sin espacios ni @: SUPER_ADMIN_USUARIO o --usuario.')
   if (!correo || !Correo.safeParse(correo).success) problems.push('Falta un correo válido: SUPER_ADMIN_CORREO o --correo.')
   const problem = newPasswordProblem(
-    clave ?? '',
+    password ?? '',
     [usuario, correo, razonSocial].filter((text) => text !== undefined),
   )
   if (problem) problems.push(`SUPER_ADMIN_CLAVE o --clave: ${problem}`)
@@ -40,8 +40,8 @@ export function checkSuperAdmin({ usuario, correo, clave, ruc, razonSocial, dire
     if (!razonSocial) problems.push('Falta la razón social de la empresa: SUPER_ADMIN_RAZON_SOCIAL o --razon-social.')
     if (!direccion) problems.push('Falta la dirección de la matriz: SUPER_ADMIN_DIRECCION o --direccion.')
   }
-  if (problems.length > 0 || !usuario || !correo || !clave) throw new StartError(...problems)
-  return { usuario, correo, clave, ruc, razonSocial, direccion }
+  if (problems.length > 0 || !usuario || !correo || !password) throw new StartError(...problems)
+  return { usuario, correo, password, ruc, razonSocial, direccion }
 }
 
 /**
@@ -53,12 +53,12 @@ export async function crearSuperAdmin(
   contrasenas: Contrasenas,
   pedido: SuperAdminPedido,
 ): Promise<{ existia: boolean; empresas: number }> {
-  const { usuario, correo, clave, ruc, razonSocial, direccion } = pedido
+  const { usuario, correo, password, ruc, razonSocial, direccion } = pedido
   const existia = await isNombreTaken(fundar.db, usuario)
   const id = await fundar.db.transaction().execute(async (tx) => {
     const founded = await fundarUsuario({ ...fundar, db: tx }, contrasenas, {
       username: usuario,
-      password: clave,
+      password,
       name: usuario,
       superAdmin: true,
     })

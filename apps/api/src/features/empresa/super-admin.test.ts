@@ -7,7 +7,7 @@ import { CLAVE_MAESTRA, nextRuc } from '../../testing/builders.ts'
 import { createContrasenas } from '../sesion/contrasena.ts'
 import { checkSuperAdmin, crearSuperAdmin } from './super-admin.service.ts'
 
-const JEFE = { usuario: 'jefe', correo: 'jefe@ejemplo.ec', clave: 'Caballo7Verde' }
+const JEFE = { usuario: 'jefe', correo: 'jefe@ejemplo.ec', password: 'Caballo7Verde' }
 const PRIMERA = { ruc: '1799999907001', razonSocial: 'PRIMERA S.A.', direccion: 'Quito' }
 
 describe('what is asked for', () => {
@@ -17,8 +17,8 @@ describe('what is asked for', () => {
     ['user that is no mail', { usuario: 'jefe@ejemplo.ec' }],
     ['user that is no number', { usuario: '1712345678' }],
     ['mail', { correo: 'jefe' }],
-    ['password', { clave: undefined }],
-    ['strong password', { clave: 'yupana2026' }],
+    ['password', { password: undefined }],
+    ['strong password', { password: 'yupana2026' }],
     ['RUC with its check digit', { ...PRIMERA, ruc: '1759999999001' }],
     ['RUC of an issuer', { ...PRIMERA, ruc: '1799999907002' }],
     ['name of the company', { ...PRIMERA, razonSocial: '' }],
@@ -39,7 +39,7 @@ describe('first SUPER_ADMIN of an installation (O-93)', () => {
 
   it('O-93 signs in where there is no company yet, and creates the first one', async () => {
     expect(await crear()).toEqual({ existia: false, empresas: 0 })
-    const { token, ...session } = await app.signIn('jefe', { password: JEFE.clave })
+    const { token, ...session } = await app.signIn('jefe', { password: JEFE.password })
     expect(session).toMatchObject({ businessId: null, rol: { id: 0, name: 'SUPER_ADMIN' } })
     const ruc = nextRuc()
     const created = await app.call(createEmpresa, {
@@ -51,10 +51,10 @@ describe('first SUPER_ADMIN of an installation (O-93)', () => {
   })
 
   it('belongs to the company founded with it and to those that are there, and keeps its password when asked for again', async () => {
-    expect(await crear({ ...PRIMERA, clave: 'OtroGrillo54' })).toEqual({ existia: true, empresas: 2 })
+    expect(await crear({ ...PRIMERA, password: 'OtroGrillo54' })).toEqual({ existia: true, empresas: 2 })
     expect(await crear()).toEqual({ existia: true, empresas: 2 })
     const { id } = await app.owner.selectFrom('empresa').select('id').where('ruc', '=', PRIMERA.ruc).executeTakeFirstOrThrow()
-    const session = await app.signIn('jefe', { empresaId: id, password: JEFE.clave })
+    const session = await app.signIn('jefe', { empresaId: id, password: JEFE.password })
     expect(session).toMatchObject({ businessRuc: PRIMERA.ruc, rol: { id: 0, name: 'SUPER_ADMIN' } })
   })
 

@@ -100,7 +100,7 @@ async function admitKnown(
 ): Promise<Admision> {
   const { mail } = llamada.invitacion
   if (pass === '') throw errors.field('PASSWORD_NEEDED', 'pass', 'Ingrese la contraseña de su cuenta.')
-  const usuario = await checkCredenciales(deps, { quien: mail, clave: pass, red: request.ip })
+  const usuario = await checkCredenciales(deps, { quien: mail, encodedPassword: pass, red: request.ip })
   if (!usuario) throw errors.wrongPassword()
   const { id, super_admin: superAdmin } = usuario
   const prueba = hashOf(llamada.token)

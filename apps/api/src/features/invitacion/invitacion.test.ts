@@ -23,7 +23,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import { ROL, TODOS } from '../../plugins/sesion/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
-import { buildEmpresa, buildUsuario, CLAVE_MAESTRA, CLAVE_USUARIO, tokenOfNew, type UsuarioBuilt } from '../../testing/builders.ts'
+import { buildEmpresa, buildUsuario, CLAVE_MAESTRA, PASSWORD_USUARIO, tokenOfNew, type UsuarioBuilt } from '../../testing/builders.ts'
 import { expectGuarded } from '../../testing/expect-guarded.ts'
 import { cartaDeInvitacion } from './carta.ts'
 
@@ -58,8 +58,8 @@ const show = (code: string) => app.call<InvitacionRecibida>(readInvitacion, { bo
 const accept = (code: string, body: object = {}) =>
   app.call<{ username: string }>(acceptInvitacion, { body: { token: code, ...body }, red: red() })
 /** Password of a new user. */
-const CLAVE = 'CaballoVerde7'
-const person = (changes: object = {}) => ({ name: 'Ana', surname: 'Paz', pass: app.encode(CLAVE), ...changes })
+const PASSWORD = 'CaballoVerde7'
+const person = (changes: object = {}) => ({ name: 'Ana', surname: 'Paz', pass: app.encode(PASSWORD), ...changes })
 const acceptAs = async ({ username }: UsuarioBuilt, code: string, empresaId?: EmpresaId) => {
   const { token: suya } = await app.signIn(username, { red: red(), ...(empresaId && { empresaId }) })
   return app.call<{ username: string }>(acceptInvitacionAqui, { token: suya, body: { token: code }, red: red() })
@@ -281,7 +281,7 @@ describe('accepting', () => {
       await show(suya),
       await accept(nueva, person()),
       await acceptAs(known, suya),
-      await accept(suya, { pass: app.encode(CLAVE_USUARIO) }),
+      await accept(suya, { pass: app.encode(PASSWORD_USUARIO) }),
     ])
       expect([status, msg]).toEqual([
         422,
@@ -306,7 +306,7 @@ describe('accepting', () => {
       msg: 'Invitación aceptada',
       data: { empresa: { id: empresa.id, name: 'Andina' }, username: 'nueva', session: { businessId: empresa.id, username: 'nueva' } },
     })
-    const session = await app.signIn('nueva@ejemplo.ec', { password: CLAVE })
+    const session = await app.signIn('nueva@ejemplo.ec', { password: PASSWORD })
     expect(session).toMatchObject({ businessId: empresa.id, rol: { id: 4 }, name: 'Ana', surname: 'Paz', collections: [] })
     expect((await search()).content[0]).toMatchObject({ estado: 'ACEPTADA', aceptada_en: expect.any(String) })
     const { password_hash } = await app.owner
@@ -370,7 +370,7 @@ describe('accepting', () => {
     const campoOf = async (body: object) => (await accept(code, body)).problems[0]?.campo
     expect(await campoOf({})).toBe('name')
     expect(await campoOf(person({ pass: undefined }))).toBe('pass')
-    expect(await campoOf(person({ pass: CLAVE }))).toBe('pass')
+    expect(await campoOf(person({ pass: PASSWORD }))).toBe('pass')
     expect(await campoOf(person({ pass: app.encode('corta1') }))).toBe('pass')
     expect(await campoOf(person({ pass: app.encode('Password123') }))).toBe('pass')
     expect(await campoOf(person({ name: 'x'.repeat(101) }))).toBe('name')
@@ -390,13 +390,13 @@ describe('accepting', () => {
   it('who left comes back with the role of the invitation, and who was disabled as a person does not', async () => {
     const employee = await buildUsuario(app, { empresas: [empresa], rol: ROL.VENDEDOR })
     await app.call(deleteEmpleado, { token, params: { id: employee.id } })
-    await accept(await invite(employee.mail, ROL.EMPLEADO), { pass: app.encode(CLAVE_USUARIO) })
+    await accept(await invite(employee.mail, ROL.EMPLEADO), { pass: app.encode(PASSWORD_USUARIO) })
     expect((await employees()).find(({ id }) => id === employee.id)).toMatchObject({ rol: { id: 4 }, activo: true, collections: [] })
 
     const disabled = await buildUsuario(app, { empresas: [] })
     await app.owner.updateTable('usuario').set({ activo: false }).where('id', '=', disabled.id).execute()
     const code = await invite(disabled.mail)
-    expect(await accept(code, { pass: app.encode(CLAVE_USUARIO) })).toMatchObject({ status: 422, problems: [{ campo: 'pass' }] })
+    expect(await accept(code, { pass: app.encode(PASSWORD_USUARIO) })).toMatchObject({ status: 422, problems: [{ campo: 'pass' }] })
     expect((await employees()).some(({ id }) => id === disabled.id)).toBe(false)
   })
 

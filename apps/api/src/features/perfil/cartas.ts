@@ -5,7 +5,7 @@ interface Destino {
   mail: string
 }
 
-export const cartaDeClave = ({ name, mail }: Destino): Carta => ({
+export const cartaDePassword = ({ name, mail }: Destino): Carta => ({
   para: mail,
   asunto: 'Su contraseña cambió',
   texto: `Estimado/a ${name}:

@@ -4,7 +4,7 @@ import type { Db } from '../../db/connect.ts'
 import { forgetUsuario, type Sesion } from '../../plugins/sesion/session.ts'
 import * as factor from '../segundo-factor/segundo-factor.door.ts'
 import { requireCodigo } from '../sesion/sesion.door.ts'
-import { requireClave, type PerfilDeps } from './perfil.service.ts'
+import { requirePassword, type PerfilDeps } from './perfil.service.ts'
 import { closeAll } from './perfil.sql.ts'
 
 interface ConCodigo {
@@ -22,7 +22,7 @@ const titularOf = ({ usuarioId: id, username, name, mail, tokenHash: prueba }: S
 
 /** Needs the password: a session left open must not lock its owner out. */
 export async function begin(deps: PerfilDeps, session: Sesion, pass: string, red: string): Promise<FactorPedido> {
-  await requireClave(deps, session, pass, red, 'pass')
+  await requirePassword(deps, session, pass, red, 'pass')
   return factor.begin(deps, titularOf(session))
 }
 
@@ -41,7 +41,7 @@ async function withBoth<T>(
   red: string,
   work: (tx: Db) => Promise<T>,
 ): Promise<T> {
-  await requireClave(deps, session, pass, red, 'pass')
+  await requirePassword(deps, session, pass, red, 'pass')
   const { answer } = await requireCodigo(deps, session.usuarioId, red, async (tx) =>
     (await factor.spend(deps, tx, titularOf(session), codigo)) ? { answer: await work(tx) } : undefined,
   )

@@ -27,7 +27,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import { ROL } from '../../plugins/sesion/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
-import { buildEmpresa, buildUsuario, CLAVE_USUARIO, tokenOfNew, type UsuarioBuilt } from '../../testing/builders.ts'
+import { buildEmpresa, buildUsuario, PASSWORD_USUARIO, tokenOfNew, type UsuarioBuilt } from '../../testing/builders.ts'
 import { enrol, nextCodigo } from '../../testing/segundo-factor.ts'
 
 let app: TestApp
@@ -49,13 +49,13 @@ async function person(empresas = [andina]): Promise<UsuarioBuilt & { token: stri
   return { ...usuario, token: (await app.signIn(usuario.username, { empresaId: empresas[0]!.id, red: nextRed() })).token }
 }
 const estado = async (token: string) => (await app.call<EstadoFactor>(readFactor, { token })).data
-const begin = (token: string, pass = CLAVE_USUARIO) =>
+const begin = (token: string, pass = PASSWORD_USUARIO) =>
   app.call<FactorPedido>(beginFactor, { token, body: { pass: app.encode(pass) }, red: nextRed() })
 const confirm = (token: string, codigo: string, red = nextRed()) =>
   app.call<{ codigos: string[] }>(confirmFactor, { token, body: { codigo }, red })
-const remove = (token: string, codigo: string, pass = CLAVE_USUARIO) =>
+const remove = (token: string, codigo: string, pass = PASSWORD_USUARIO) =>
   app.call(removeFactor, { token, body: { pass: app.encode(pass), codigo }, red: nextRed() })
-const renew = (token: string, codigo: string, pass = CLAVE_USUARIO) =>
+const renew = (token: string, codigo: string, pass = PASSWORD_USUARIO) =>
   app.call<{ codigos: string[] }>(renewCodigos, { token, body: { pass: app.encode(pass), codigo }, red: nextRed() })
 const letters = async ({ mail }: { mail: string }) =>
   (await app.call<Listing<CartaCuenta>>(searchCartaCuenta, { token: soporte, query: { size: '50' } })).data.content
@@ -187,7 +187,7 @@ describe('switching it off', () => {
     ])
     expect((await audited(who)).at(-1)).toBe('segundo_factor.desactivar andina')
     const answer = await app.call<{ session: Session }>(authBusiness, {
-      body: { email: who.username, pass: app.encode(CLAVE_USUARIO) },
+      body: { email: who.username, pass: app.encode(PASSWORD_USUARIO) },
       red: nextRed(),
     })
     expect(answer.data.session.username).toBe(who.username)

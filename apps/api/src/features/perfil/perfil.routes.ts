@@ -25,14 +25,16 @@ import * as perfil from './perfil.service.ts'
 import * as sql from './perfil.sql.ts'
 
 export function registerPerfil(router: Router, deps: Deps): void {
-  const claveDeps = withCredenciales(deps)
+  const credencialDeps = withCredenciales(deps)
   const cualquiera = { roles: TODOS }
 
   // Also needed without a session, for setting a forgotten password.
   router.onPublic(passwordRequirements, () => ({ min_length: CONTRASENA_MINIMO.strong, lowercase: true, uppercase: true, digit: true }))
   router.onUsuario(readPerfil, cualquiera, ({ session }) => perfil.read(deps, session))
-  router.onUsuario(editPerfil, cualquiera, ({ session, body, request }) => perfil.edit(claveDeps, session, body, request))
-  router.onUsuario(changePassword, cualquiera, ({ session, body, request }) => perfil.changePassword(claveDeps, session, body, request.ip))
+  router.onUsuario(editPerfil, cualquiera, ({ session, body, request }) => perfil.edit(credencialDeps, session, body, request))
+  router.onUsuario(changePassword, cualquiera, ({ session, body, request }) =>
+    perfil.changePassword(credencialDeps, session, body, request.ip),
+  )
 
   router.onUsuario(readAvatar, cualquiera, async ({ session, reply }) => {
     const found = await sql.readAvatar(deps.db, session, deps.clock.now())
@@ -48,5 +50,5 @@ export function registerPerfil(router: Router, deps: Deps): void {
   router.onUsuario(readSesiones, cualquiera, ({ session }) => perfil.sesionesOf(deps, session))
   router.onUsuario(closeSesiones, cualquiera, ({ session }) => perfil.closeOthers(deps, session))
   router.onUsuario(closeSesion, cualquiera, ({ session, params }) => perfil.closeOne(deps, session, params.id))
-  registerFactor(router, claveDeps)
+  registerFactor(router, credencialDeps)
 }

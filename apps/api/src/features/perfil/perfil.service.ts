@@ -9,9 +9,9 @@ import { LIMITES, requireWithin } from '../../plugins/limites/limites.ts'
 import { forgetSession, forgetUsuario, type Sesion } from '../../plugins/sesion/session.ts'
 import { changesOf, recordDeUsuario } from '../auditoria/auditoria.door.ts'
 import { postCarta } from '../carta/carta.door.ts'
-import { changeClave, checkCredenciales, palabrasDe, requireNewPassword, type CredencialDeps } from '../sesion/sesion.door.ts'
+import { savePassword, checkCredenciales, palabrasDe, requireNewPassword, type CredencialDeps } from '../sesion/sesion.door.ts'
 import { claimCorreo, pendingOf } from '../verificacion/verificacion.door.ts'
-import { cartaDeClave } from './cartas.ts'
+import { cartaDePassword } from './cartas.ts'
 import { dispositivoOf } from './dispositivo.ts'
 import * as sql from './perfil.sql.ts'
 
@@ -45,14 +45,20 @@ function requireIdentificacion(ci: string): void {
 }
 
 /** The receiver of the letters can take over the account: another mail always needs the password. @throws 422 */
-async function requireClaveFor(deps: PerfilDeps, session: Sesion, pass: string | undefined, red: string): Promise<void> {
+async function requirePasswordForMail(deps: PerfilDeps, session: Sesion, pass: string | undefined, red: string): Promise<void> {
   if (pass === undefined) throw errors.field('PASSWORD_NEEDED', 'pass', 'Ingrese su contraseña actual para cambiar el correo.')
-  await requireClave(deps, session, pass, red, 'pass')
+  await requirePassword(deps, session, pass, red, 'pass')
 }
 
 /** @throws 422 at `campo` for a wrong password, 429 after too many */
-export async function requireClave(deps: CredencialDeps, session: Sesion, clave: string, red: string, campo: string): Promise<void> {
-  const usuario = await checkCredenciales(deps, { quien: session.username, clave, red })
+export async function requirePassword(
+  deps: CredencialDeps,
+  session: Sesion,
+  encodedPassword: string,
+  red: string,
+  campo: string,
+): Promise<void> {
+  const usuario = await checkCredenciales(deps, { quien: session.username, encodedPassword, red })
   if (usuario?.id !== session.usuarioId) throw errors.wrongPassword(campo)
 }
 
@@ -86,7 +92,7 @@ async function requestedMail(
 ): Promise<string | undefined> {
   if (before.mail.toLowerCase() === mail.toLowerCase()) return undefined
   if (mail === '') throw errors.field('MAIL', 'mail', 'Este campo es requerido.')
-  await requireClaveFor(deps, session, pass, request.ip)
+  await requirePasswordForMail(deps, session, pass, request.ip)
   await requireWithin(deps, LIMITES.correoPropio, session, request)
   return mail
 }
@@ -117,11 +123,11 @@ export async function changePassword(
   red: string,
 ): Promise<void> {
   const password = requireNewPassword(new_pass, deps.codecKeys, 'new_pass', await palabrasDe(deps.db, session.tokenHash, deps.clock.now()))
-  await requireClave(deps, session, current_pass, red, 'current_pass')
+  await requirePassword(deps, session, current_pass, red, 'current_pass')
   const hash = await deps.contrasenas.hash(password)
   await recording(deps, session, async (tx) => {
-    await changeClave(tx, session, hash, deps.clock.now())
-    await postCarta(deps, tx, cartaDeClave(session))
+    await savePassword(tx, session, hash, deps.clock.now())
+    await postCarta(deps, tx, cartaDePassword(session))
     return { answer: undefined, hecho: { accion: 'perfil.cambiar_clave', detalle: { red } } }
   })
   forgetUsuario(deps, session.usuarioId)

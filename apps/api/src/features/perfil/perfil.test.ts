@@ -29,7 +29,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import { ROL } from '../../plugins/sesion/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
-import { buildEmpresa, buildUsuario, CLAVE_USUARIO, nextCedula, type UsuarioBuilt } from '../../testing/builders.ts'
+import { buildEmpresa, buildUsuario, PASSWORD_USUARIO, nextCedula, type UsuarioBuilt } from '../../testing/builders.ts'
 import { pngOf } from '../../testing/images.ts'
 
 const NUEVA = 'OtraClave27'
@@ -159,7 +159,7 @@ describe('the profile', () => {
     const enter = async () =>
       (
         await app.call<{ session: Session }>(authBusiness, {
-          body: { email: cedula, pass: app.encode(CLAVE_USUARIO) },
+          body: { email: cedula, pass: app.encode(PASSWORD_USUARIO) },
           red: `10.30.4.${++count}`,
         })
       ).data.session.username
@@ -231,9 +231,10 @@ describe('another mail', () => {
       status: 422,
       problems: [{ campo: 'pass', message: 'La contraseña actual no es correcta.' }],
     })
-    const { data } = await edit(token, formOf(who, { mail, pass: app.encode(CLAVE_USUARIO) }))
+    const { data } = await edit(token, formOf(who, { mail, pass: app.encode(PASSWORD_USUARIO) }))
     expect([data.mail, data.mail_pendiente?.mail]).toEqual([who.mail, mail])
-    const enter = (email: string) => app.call(authBusiness, { body: { email, pass: app.encode(CLAVE_USUARIO) }, red: `10.30.4.${++count}` })
+    const enter = (email: string) =>
+      app.call(authBusiness, { body: { email, pass: app.encode(PASSWORD_USUARIO) }, red: `10.30.4.${++count}` })
     expect([(await enter(who.mail)).status, (await enter(mail)).status]).toEqual([200, 422])
     const link = await linkTo(mail)
     // Another user's session does not open it, and it works once.
@@ -253,7 +254,7 @@ describe('another mail', () => {
     expect((await edit(token, formOf(who, { mail: '' }))).status).toBe(200)
     expect((await app.call(resendCorreo, { token })).status).toBe(422)
     expect((await edit(token, formOf(who))).problems[0]?.campo).toBe('pass')
-    await edit(token, formOf(who, { pass: app.encode(CLAVE_USUARIO) }))
+    await edit(token, formOf(who, { pass: app.encode(PASSWORD_USUARIO) }))
     const first = await linkTo(who.mail)
     app.clock.advance(1000)
     expect((await app.call(resendCorreo, { token })).status).toBe(200)
@@ -274,7 +275,7 @@ describe('another mail', () => {
     for (const sent of [3, 6, 9, 9]) {
       const who = await user()
       const token = await signIn(who)
-      expect((await edit(token, formOf(who, { mail, pass: app.encode(CLAVE_USUARIO) }))).status).toBe(200)
+      expect((await edit(token, formOf(who, { mail, pass: app.encode(PASSWORD_USUARIO) }))).status).toBe(200)
       for (let i = 0; i < 4; i++) expect((await app.call(resendCorreo, { token })).status).toBe(200)
       expect((await app.call(resendCorreo, { token })).status).toBe(429)
       expect(await letters(mail)).toHaveLength(sent)
@@ -290,11 +291,11 @@ describe('the password', () => {
   it('R-7.1.8 O-05 changes with the current one, ends the other sessions, keeps this one and tells the owner', async () => {
     const who = await user()
     const [here, there] = [await signIn(who), await signIn(who)]
-    expect((await change(here, CLAVE_USUARIO, NUEVA)).status).toBe(200)
+    expect((await change(here, PASSWORD_USUARIO, NUEVA)).status).toBe(200)
     expect([await isOpen(here), await isOpen(there)]).toEqual([true, false])
     const enter = (pass: string) =>
       app.call(authBusiness, { body: { email: who.username, pass: app.encode(pass) }, red: `10.30.2.${++count}` })
-    expect([(await enter(NUEVA)).status, (await enter(CLAVE_USUARIO)).status]).toEqual([200, 422])
+    expect([(await enter(NUEVA)).status, (await enter(PASSWORD_USUARIO)).status]).toEqual([200, 422])
     expect((await letters(who.mail)).map(({ asunto }) => asunto)).toEqual(['Su contraseña cambió'])
   })
 
@@ -306,19 +307,19 @@ describe('the password', () => {
         status: 422,
         problems: [{ campo: 'current_pass', message: 'La contraseña actual no es correcta.' }],
       })
-    expect((await change(token, CLAVE_USUARIO, NUEVA)).status).toBe(429)
+    expect((await change(token, PASSWORD_USUARIO, NUEVA)).status).toBe(429)
     expect(await isOpen(token)).toBe(true)
   })
 
   it('O-03 R-7.0.8 takes neither of them in clear, nor a weak new one', async () => {
     const token = await signIn(await user())
     expect(
-      (await app.call(changePassword, { token, body: { current_pass: CLAVE_USUARIO, new_pass: app.encode(NUEVA) } })).problems,
+      (await app.call(changePassword, { token, body: { current_pass: PASSWORD_USUARIO, new_pass: app.encode(NUEVA) } })).problems,
     ).toMatchObject([{ campo: 'current_pass' }])
     expect(
-      (await app.call(changePassword, { token, body: { current_pass: app.encode(CLAVE_USUARIO), new_pass: NUEVA } })).problems,
+      (await app.call(changePassword, { token, body: { current_pass: app.encode(PASSWORD_USUARIO), new_pass: NUEVA } })).problems,
     ).toMatchObject([{ campo: 'new_pass' }])
-    expect((await change(token, CLAVE_USUARIO, 'abc123')).problems).toMatchObject([
+    expect((await change(token, PASSWORD_USUARIO, 'abc123')).problems).toMatchObject([
       { campo: 'new_pass', message: expect.stringMatching(/al menos 8 caracteres/) },
     ])
   })
@@ -332,8 +333,8 @@ describe('the audit', () => {
     ]
     for (const { username, mail, ...rest } of [who, sola]) {
       const { token } = await app.signIn(username, { ...(rest.id === who.id && { empresaId: otra.id }), red: `10.30.3.${++count}` })
-      await edit(token, formOf({ username, mail, ...rest }, { mail: `x-${mail}`, pass: app.encode(CLAVE_USUARIO) }))
-      await change(token, CLAVE_USUARIO, NUEVA)
+      await edit(token, formOf({ username, mail, ...rest }, { mail: `x-${mail}`, pass: app.encode(PASSWORD_USUARIO) }))
+      await change(token, PASSWORD_USUARIO, NUEVA)
       await app.call(closeSesiones, { token })
     }
     const acciones = ['perfil.editar', 'perfil.cambiar_clave', 'sesion.cerrar_otras']
@@ -403,7 +404,7 @@ describe('the open sessions', () => {
     const who = await user()
     const agent = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36'
     const { data } = await app.call<{ session: Session }>(authBusiness, {
-      body: { email: who.username, pass: app.encode(CLAVE_USUARIO) },
+      body: { email: who.username, pass: app.encode(PASSWORD_USUARIO) },
       red: '10.30.9.9',
       headers: { 'user-agent': agent },
     })

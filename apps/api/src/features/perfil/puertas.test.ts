@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildSesiones, type Quien, type Sesiones } from '../../testing/sesiones-que-no-sirven.ts'
-import { changeClave, palabrasDe } from '../sesion/contrasena.sql.ts'
+import { savePassword, palabrasDe } from '../sesion/contrasena.sql.ts'
 import { usernameIn } from '../sesion/sesion.sql.ts'
 import { deleteReclamo, readReclamo, saveReclamo, takeReclamo } from '../verificacion/verificacion.sql.ts'
 import { closeOthers, openSesiones, readAvatar, readPerfil, saveAvatar, savePerfil } from './perfil.sql.ts'
@@ -41,7 +41,7 @@ const READS: Readonly<Record<string, (quien: Quien) => Promise<unknown>>> = {
 const WRITES: Readonly<Record<string, (quien: Quien) => Promise<unknown>>> = {
   usuario_guardar_perfil: (quien) => savePerfil(app.deps.db, quien, formOf(sesiones.who.username), quien.ahora),
   usuario_guardar_avatar: (quien) => saveAvatar(app.deps.db, quien, { bytes: Buffer.from('x'), tipo: 'image/png' }, quien.ahora),
-  usuario_cambiar_clave: (quien) => changeClave(app.deps.db, quien, 'x', quien.ahora),
+  usuario_cambiar_clave: (quien) => savePassword(app.deps.db, quien, 'x', quien.ahora),
   sesiones_cerrar_otras: (quien) => closeOthers(app.deps.db, quien, quien.ahora),
   correo_reclamar: (quien) => saveReclamo(app.deps.db, quien, reclamo(quien)),
   correo_retirar: (quien) => deleteReclamo(app.deps.db, quien, quien.ahora),

@@ -81,7 +81,7 @@ export async function reset(
   const codigo = hashOf(reset_code)
   const titular = await inLine(`restablecer|${codigo.toString('base64url')}`, async () => {
     await requireServing(deps, codigo)
-    return setClave(
+    return setPassword(
       deps,
       codigo,
       requireNewPassword(new_pass, deps.codecKeys, 'new_pass', await palabrasDe(deps.db, codigo, deps.clock.now())),
@@ -93,7 +93,7 @@ export async function reset(
 }
 
 /** Uses the code up and sets the password in one transaction. */
-async function setClave(deps: RecuperacionDeps, codigo: Buffer, password: string, red: string): Promise<sql.Titular> {
+async function setPassword(deps: RecuperacionDeps, codigo: Buffer, password: string, red: string): Promise<sql.Titular> {
   const en = deps.clock.now()
   const hash = await deps.contrasenas.hash(password)
   return deps.db.transaction().execute(async (tx) => {

@@ -22,8 +22,8 @@ export async function codigoServes(db: Db, hash: Buffer, ahora: Date): Promise<b
   return rows[0]?.vigente ?? false
 }
 
-/** Sets the password whose hash is `clave`. Answers the user of the code; undefined for a used, expired or unknown one. */
-export async function takeCodigo(db: Db, hash: Buffer, ahora: Date, clave: string): Promise<Titular | undefined> {
-  const { rows } = await sql<Titular>`select id, name, mail from restablecimiento_tomar(${hash}, ${ahora}, ${clave})`.execute(db)
+/** Uses up a code and sets the password of its user. Answers that user; undefined for a used, expired or unknown code. */
+export async function takeCodigo(db: Db, hash: Buffer, ahora: Date, passwordHash: string): Promise<Titular | undefined> {
+  const { rows } = await sql<Titular>`select id, name, mail from restablecimiento_tomar(${hash}, ${ahora}, ${passwordHash})`.execute(db)
   return rows[0]
 }

@@ -16,7 +16,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import { ROL } from '../../plugins/sesion/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
-import { buildEmpresa, buildUsuario, CLAVE_USUARIO, tokenOfNew, type UsuarioBuilt } from '../../testing/builders.ts'
+import { buildEmpresa, buildUsuario, PASSWORD_USUARIO, tokenOfNew, type UsuarioBuilt } from '../../testing/builders.ts'
 import { untilWaiting } from '../../testing/until-waiting.ts'
 import { takeCodigo } from './recuperacion.sql.ts'
 
@@ -129,7 +129,7 @@ describe('the code', () => {
     expect(await reset(code)).toMatchObject({ status: 200, msg: 'Se ha restablecido su contraseña.' })
     expect([await check(code), await reset(code, 'OtraClave1')]).toEqual([INVALIDO, INVALIDO])
     const enter = (password: string) => app.call(authBusiness, { body: { email: known.mail, pass: app.encode(password) }, red: nextRed() })
-    expect([(await enter(NUEVA)).status, (await enter(CLAVE_USUARIO)).status]).toEqual([200, 422])
+    expect([(await enter(NUEVA)).status, (await enter(PASSWORD_USUARIO)).status]).toEqual([200, 422])
     expect((await letters(known)).map(({ asunto }) => asunto).sort()).toEqual(['Restablecer su contraseña', 'Su contraseña cambió'])
   })
 

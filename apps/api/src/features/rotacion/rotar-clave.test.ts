@@ -24,7 +24,7 @@ import {
 import { postCarta } from '../carta/carta-cuenta.service.ts'
 import { createReenvoltura, createSobre } from '../../secretos/sobre.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
-import { CLAVE_MAESTRA, CLAVE_USUARIO } from '../../testing/builders.ts'
+import { CLAVE_MAESTRA, PASSWORD_USUARIO } from '../../testing/builders.ts'
 import { buildEmisor } from '../../testing/emisor.ts'
 import { startSimulador, type SimuladorDePrueba } from '../../testing/simulador.ts'
 import { clavesOf } from './claves.ts'
@@ -210,7 +210,7 @@ describe('C18 rotation of the master key', () => {
     const answer = await after.server.inject({
       method: 'POST',
       url: `/app${authBusiness.path}`,
-      payload: { email: usuario.username, pass: encodePassword(CLAVE_USUARIO, codecKeyOf(NUEVA)) },
+      payload: { email: usuario.username, pass: encodePassword(PASSWORD_USUARIO, codecKeyOf(NUEVA)) },
     })
     expect(answer.statusCode).toBe(200)
     await after.server.close()

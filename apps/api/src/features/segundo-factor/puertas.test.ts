@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import { hashToken } from '../../plugins/sesion/session.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
-import { buildEmpresa, buildUsuario, CLAVE_USUARIO } from '../../testing/builders.ts'
+import { buildEmpresa, buildUsuario, PASSWORD_USUARIO } from '../../testing/builders.ts'
 import { enrol, nextCodigo } from '../../testing/segundo-factor.ts'
 import { buildSesiones, type Quien, type Sesiones } from '../../testing/sesiones-que-no-sirven.ts'
 import { untilWaiting } from '../../testing/until-waiting.ts'
@@ -257,7 +257,7 @@ describe('challenges of one person', () => {
     const who = await withFactor()
     const {
       data: { desafio },
-    } = await app.call<Desafio>(authBusiness, { body: { email: who.username, pass: app.encode(CLAVE_USUARIO) } })
+    } = await app.call<Desafio>(authBusiness, { body: { email: who.username, pass: app.encode(PASSWORD_USUARIO) } })
     expect((await app.call(authCodigo, { body: { desafio, codigo: nextCodigo(app, who.secreto) } })).data).toMatchObject({
       pase: expect.any(String),
     })

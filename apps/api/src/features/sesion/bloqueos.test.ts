@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import { ROL } from '../../plugins/sesion/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
-import { buildEmpresa, buildUsuario, CLAVE_USUARIO, tokenOfNew } from '../../testing/builders.ts'
+import { buildEmpresa, buildUsuario, PASSWORD_USUARIO, tokenOfNew } from '../../testing/builders.ts'
 import { enrol } from '../../testing/segundo-factor.ts'
 import { untilWaiting } from '../../testing/until-waiting.ts'
 import { createCodigo, takeCodigo } from '../recuperacion/recuperacion.sql.ts'
@@ -33,17 +33,17 @@ async function challenged() {
   const { token } = await app.signIn(usuario.username, { red: nextRed() })
   const { codigos } = await enrol(app, token, nextRed())
   const { data } = await app.call<Desafio>(authBusiness, {
-    body: { email: usuario.username, pass: app.encode(CLAVE_USUARIO) },
+    body: { email: usuario.username, pass: app.encode(PASSWORD_USUARIO) },
     red: nextRed(),
   })
   return { ...usuario, token, codigos, desafio: data.desafio }
 }
 
 const drop = ({ id }: { id: string }) => app.call(dropFactor, { token: soporte, body: { id, motivo: 'Perdió el teléfono y los códigos' } })
-async function reset({ id }: { id: string }, clave: string): Promise<{ status: number }> {
+async function reset({ id }: { id: string }, passwordHash: string): Promise<{ status: number }> {
   const [hash, ahora] = [randomBytes(32), app.clock.now()]
   await createCodigo(app.deps.db, { hash, usuarioId: id, ahora, hasta: new Date(ahora.getTime() + 60_000) })
-  return { status: (await takeCodigo(app.deps.db, hash, ahora, clave)) ? 200 : 422 }
+  return { status: (await takeCodigo(app.deps.db, hash, ahora, passwordHash)) ? 200 : 422 }
 }
 const complete = (desafio: string, codigo: string) => app.call(authCodigo, { body: { desafio, codigo }, red: nextRed() })
 
@@ -73,7 +73,7 @@ describe('the second factor', () => {
         .where('id', '=', who.id)
         .executeTakeFirstOrThrow()
       const own = (endpoint: Endpoint, codigo: string) =>
-        app.call(endpoint, { token: who.token, body: { pass: app.encode(CLAVE_USUARIO), codigo }, red: nextRed() })
+        app.call(endpoint, { token: who.token, body: { pass: app.encode(PASSWORD_USUARIO), codigo }, red: nextRed() })
       const [a, b, c, d] = who.codigos as [string, string, string, string]
       const answers = await Promise.all([
         complete(who.desafio, a),

@@ -6,7 +6,7 @@ import { throughPuerta } from '../../db/puerta.ts'
 /**
  * Sets the password of the session's user; links to restore it die and the user's other sessions end. @throws 401 where the session ended
  */
-export const changeClave = (db: Db, { tokenHash }: { tokenHash: Buffer }, hash: string, en: Date) =>
+export const savePassword = (db: Db, { tokenHash }: { tokenHash: Buffer }, hash: string, en: Date) =>
   throughPuerta(sql`select usuario_cambiar_clave(${tokenHash}, ${en}, ${hash})`.execute(db))
 
 /** The names of a user, of his companies and of the product. `prueba`: hash of his session, or of his code to set a password anew. */

@@ -13,7 +13,7 @@ export interface Credenciales {
   /** Username, identification or e-mail. */
   quien: string
   /** Encoded by `encodePassword`; any other text counts as a wrong password. */
-  clave: string
+  encodedPassword: string
   red: string
 }
 
@@ -39,7 +39,10 @@ const isName = (quien: string) => quien.length <= 320 && !/\p{Cc}/u.test(quien)
  * The user behind the credentials. Undefined, after the same time, for an unknown user, a wrong password, a disabled user and a value that
  * cannot be decoded (O-85). @throws 429
  */
-export async function checkCredenciales(deps: CredencialDeps, { quien, clave, red }: Credenciales): Promise<UsuarioIngreso | undefined> {
+export async function checkCredenciales(
+  deps: CredencialDeps,
+  { quien, encodedPassword, red }: Credenciales,
+): Promise<UsuarioIngreso | undefined> {
   const usuario = isName(quien) ? await findUsuario(deps.db, quien) : undefined
   const nombre = nombreOf(quien)
   concern({ usuarioId: usuario?.id, nombre })
@@ -47,7 +50,7 @@ export async function checkCredenciales(deps: CredencialDeps, { quien, clave, re
     deps,
     { cuenta: usuario?.id ?? nombre, nombre, usuarioId: usuario?.id, red, limites: LIMITES_INGRESO },
     async ({ isConocida }) => {
-      const password = decodePassword(clave, deps.codecKeys)
+      const password = decodePassword(encodedPassword, deps.codecKeys)
       const matches = await deps.contrasenas.verify(password === undefined ? undefined : usuario?.password_hash, password ?? '', isConocida)
       return matches && usuario?.activo ? usuario : undefined
     },

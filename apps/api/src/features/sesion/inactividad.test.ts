@@ -18,7 +18,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import { ROL, type Rol } from '../../plugins/sesion/roles.ts'
 import { buildTestApp, type CallOptions, type TestApp } from '../../testing/build-test-app.ts'
-import { buildEmpresa, buildUsuario, CLAVE_USUARIO } from '../../testing/builders.ts'
+import { buildEmpresa, buildUsuario, PASSWORD_USUARIO } from '../../testing/builders.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -49,7 +49,7 @@ const enter = async (rol: Rol = ROL.ADMIN, superAdmin = false) => {
   return { ...usuario, ...(await app.signIn(usuario.username)) }
 }
 const look = (token: string, options: CallOptions = {}, on = app) => on.call(authSession, { token, ...options })
-const resume = (token: string, pass = CLAVE_USUARIO, { on = app, red = '10.9.8.7' } = {}) =>
+const resume = (token: string, pass = PASSWORD_USUARIO, { on = app, red = '10.9.8.7' } = {}) =>
   on.call(authResume, { token, body: { pass: app.encode(pass) }, red })
 const limitTo = (minutes: number) =>
   app.owner.updateTable('empresa').set({ inactividad_minutos: minutes }).where('id', '=', empresa.id).execute()
@@ -214,9 +214,9 @@ describe('a session that stopped (O-123)', () => {
     const { token, username } = await enter()
     advance(4 * HOUR)
     for (let time = 0; time < 5; time++) expect((await resume(token, 'otra', { red: '10.77.1.1' })).status).toBe(422)
-    expect((await resume(token, CLAVE_USUARIO, { red: '10.77.1.1' })).status).toBe(429)
+    expect((await resume(token, PASSWORD_USUARIO, { red: '10.77.1.1' })).status).toBe(429)
     const signIn = await app.call(authLogin, {
-      body: { idEmpresa: empresa.id, username, password: app.encode(CLAVE_USUARIO) },
+      body: { idEmpresa: empresa.id, username, password: app.encode(PASSWORD_USUARIO) },
       red: '10.77.1.1',
     })
     expect(signIn.status).toBe(429)

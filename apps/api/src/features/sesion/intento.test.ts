@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { createDb, createPool } from '../../db/connect.ts'
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
-import { buildEmpresa, buildUsuario, CLAVE_USUARIO, type UsuarioBuilt } from '../../testing/builders.ts'
+import { buildEmpresa, buildUsuario, PASSWORD_USUARIO, type UsuarioBuilt } from '../../testing/builders.ts'
 import { enrol, nextCodigo } from '../../testing/segundo-factor.ts'
 import { MAX_WAIT_MS } from './contrasena.ts'
 import { delayAfter, MAX_DELAY_MS } from './intento.service.ts'
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 beforeEach(() => void (waits.length = 0))
-for (const password of [CLAVE_USUARIO, 'CaballoVerde7']) right.add(password)
+for (const password of [PASSWORD_USUARIO, 'CaballoVerde7']) right.add(password)
 
 const user = () => buildUsuario(app, { empresas: [empresa] })
 /** Never the same network twice. */
@@ -53,7 +53,7 @@ describe('one account guessed from many networks (O-10)', () => {
   it('of 100 guesses at once in two processes 30 are evaluated in an hour, and the owner is let in where she signed in before', async () => {
     const known = nextRed()
     const who = await user()
-    expect(await enter(who.username, CLAVE_USUARIO, known)).toBe(200)
+    expect(await enter(who.username, PASSWORD_USUARIO, known)).toBe(200)
     const other = await buildTestApp({ database: app.database, now: app.clock.now().toISOString() })
     const body = { email: who.username, pass: app.encode('mala') }
     const answers = await Promise.all(
@@ -65,13 +65,13 @@ describe('one account guessed from many networks (O-10)', () => {
     expect(refused).toMatchObject({ headers: { 'retry-after': '3600' } })
     waits.length = 0
     expect([
-      await enter(who.username, CLAVE_USUARIO),
-      await enter(who.mail, CLAVE_USUARIO, known),
-      await enter(who.username, CLAVE_USUARIO, known),
+      await enter(who.username, PASSWORD_USUARIO),
+      await enter(who.mail, PASSWORD_USUARIO, known),
+      await enter(who.username, PASSWORD_USUARIO, known),
     ]).toEqual([429, 200, 200])
     expect(waits).toEqual([])
     app.clock.advance(60 * MINUTE)
-    expect(await enter(who.username, CLAVE_USUARIO)).toBe(200)
+    expect(await enter(who.username, PASSWORD_USUARIO)).toBe(200)
   })
 
   it('whoever set a new password by mail is let in from there', async () => {
@@ -93,7 +93,7 @@ describe('one account guessed from many networks (O-10)', () => {
     const { secreto } = await enrol(app, token, known)
     const {
       data: { desafio },
-    } = await app.call<Desafio>(authBusiness, { body: { email: who.username, pass: app.encode(CLAVE_USUARIO) }, red: known })
+    } = await app.call<Desafio>(authBusiness, { body: { email: who.username, pass: app.encode(PASSWORD_USUARIO) }, red: known })
     await sql`insert into intento_ingreso (cuenta, nombre, red, en) select ${`codigo ${who.id}`}, ${`codigo ${who.id}`}, 'otra ' || n, ${app.clock.now()} from generate_series(1, 30) n`.execute(
       app.owner,
     )
@@ -104,13 +104,13 @@ describe('one account guessed from many networks (O-10)', () => {
   it('a /48 of IPv6 is one network for whoever never signed in from it', async () => {
     const known = '2001:db8:77:1::5'
     const who = await user()
-    expect(await enter(who.username, CLAVE_USUARIO, known)).toBe(200)
+    expect(await enter(who.username, PASSWORD_USUARIO, known)).toBe(200)
     const inside = (n: number) => `2001:db8:77:${(n + 100).toString(16)}::1`
     expect(await guesses(40, inside, (n) => `nadie-48-${n}`)).toEqual([30, 10])
     expect([
       await enter('nadie-48', 'mala', inside(90)),
       await enter('nadie-48', 'mala', '2001:db8:78:1::1'),
-      await enter(who.username, CLAVE_USUARIO, known),
+      await enter(who.username, PASSWORD_USUARIO, known),
     ]).toEqual([429, 422, 200])
   })
 })
@@ -120,25 +120,25 @@ describe('the wait', () => {
     expect([0, 4, 5, 6, 7, 1000].map(delayAfter)).toEqual([0, 0, 100, 200, 400, MAX_DELAY_MS])
     expect(MAX_DELAY_MS + MAX_WAIT_MS).toBeLessThanOrEqual(3_500)
     const [who, known] = [await user(), nextRed()]
-    expect(await enter(who.username, CLAVE_USUARIO, known)).toBe(200)
+    expect(await enter(who.username, PASSWORD_USUARIO, known)).toBe(200)
     await guesses(
       12,
       (n) => `10.69.0.${n % 3}`,
       () => who.username,
     )
     waits.length = 0
-    expect(await enter(who.username, CLAVE_USUARIO, known)).toBe(200)
+    expect(await enter(who.username, PASSWORD_USUARIO, known)).toBe(200)
     expect(waits).toEqual([])
-    expect(await enter(who.username, CLAVE_USUARIO)).toBe(200)
+    expect(await enter(who.username, PASSWORD_USUARIO)).toBe(200)
     expect(waits).toEqual([MAX_DELAY_MS])
   })
 
   it('«lately» is thirty days', async () => {
     const [who, known] = [await user(), nextRed()]
-    expect(await enter(who.username, CLAVE_USUARIO, known)).toBe(200)
+    expect(await enter(who.username, PASSWORD_USUARIO, known)).toBe(200)
     app.clock.advance(30 * 24 * 60 * MINUTE + 1_000)
     await guesses(31, nextRed, () => who.username)
-    expect(await enter(who.username, CLAVE_USUARIO, known)).toBe(429)
+    expect(await enter(who.username, PASSWORD_USUARIO, known)).toBe(429)
   })
 })
 
@@ -160,9 +160,9 @@ describe('who exists (B12)', () => {
     const [who, red] = [await user(), nextRed()]
     const [username, mail, ci] = namesOf(who)
     for (let n = 0; n < 5; n++) expect(await enter([username, mail][n % 2]!, 'mala', red)).toBe(422)
-    expect(await enter(ci, CLAVE_USUARIO, red)).toBe(422)
+    expect(await enter(ci, PASSWORD_USUARIO, red)).toBe(422)
     for (const name of [username, mail]) await guesses(15, nextRed, () => name)
-    expect([await enter(ci, CLAVE_USUARIO), await enter(ci, CLAVE_USUARIO)]).toEqual([422, 422])
+    expect([await enter(ci, PASSWORD_USUARIO), await enter(ci, PASSWORD_USUARIO)]).toEqual([422, 422])
   })
 
   it('a name is the same in whatever letters it is typed: wide ones begin no count of their own', async () => {
@@ -177,9 +177,9 @@ describe('who exists (B12)', () => {
 
   it('where the owner signs in herself all her names count as one, and she is told so', async () => {
     const [who, known] = [await user(), nextRed()]
-    expect(await enter(who.username, CLAVE_USUARIO, known)).toBe(200)
+    expect(await enter(who.username, PASSWORD_USUARIO, known)).toBe(200)
     for (let n = 0; n < 5; n++) expect(await enter(namesOf(who)[n % 3]!, 'mala', known)).toBe(422)
-    expect(await enter(who.username, CLAVE_USUARIO, known)).toBe(429)
+    expect(await enter(who.username, PASSWORD_USUARIO, known)).toBe(429)
   })
 })
 

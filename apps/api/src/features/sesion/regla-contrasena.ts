@@ -117,8 +117,13 @@ export function newPasswordProblem(password: string, propias: readonly string[] 
 }
 
 /** The new password in clear, ready to be hashed. @throws 422 at `campo`, with the reason */
-export function requireNewPassword(clave: string, codecKeys: readonly CodecKey[], campo: string, propias: readonly string[]): string {
-  const password = decodePassword(clave, codecKeys)
+export function requireNewPassword(
+  encodedPassword: string,
+  codecKeys: readonly CodecKey[],
+  campo: string,
+  propias: readonly string[],
+): string {
+  const password = decodePassword(encodedPassword, codecKeys)
   if (password === undefined) throw errors.field('PASSWORD', campo, 'La contraseña no llegó completa: vuelva a ingresarla.')
   const problem = newPasswordProblem(password, propias)
   if (problem) throw errors.field('PASSWORD', campo, problem)

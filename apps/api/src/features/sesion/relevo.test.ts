@@ -20,7 +20,7 @@ import { inInstalacion } from '../../db/transaction.ts'
 import { ROL } from '../../plugins/sesion/roles.ts'
 import { hashToken } from '../../plugins/sesion/session.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
-import { buildEmpresa, buildUsuario, CLAVE_USUARIO, tokenOfNew, type UsuarioBuilt } from '../../testing/builders.ts'
+import { buildEmpresa, buildUsuario, PASSWORD_USUARIO, tokenOfNew, type UsuarioBuilt } from '../../testing/builders.ts'
 import { nextCodigo } from '../../testing/segundo-factor.ts'
 import { untilWaiting } from '../../testing/until-waiting.ts'
 import { createCodigo } from '../recuperacion/recuperacion.sql.ts'
@@ -115,7 +115,7 @@ describe('a change of company (O-39)', () => {
     const { token } = await signIn(await contador())
     const moved = (await move(token)).data.session
     app.clock.advance(12 * HOUR - 5 * 60_000)
-    expect((await app.call(authRenew, { token: moved.token, body: { pass: app.encode(CLAVE_USUARIO) } })).status).toBe(200)
+    expect((await app.call(authRenew, { token: moved.token, body: { pass: app.encode(PASSWORD_USUARIO) } })).status).toBe(200)
     app.clock.advance(HOUR)
     expect((await app.call(authSession, { token })).status).toBe(200)
   })
@@ -134,13 +134,13 @@ describe('a change of company (O-39)', () => {
     'a new password': async (who) =>
       app.call(changePassword, {
         token: (await signIn(who)).token,
-        body: { current_pass: app.encode(CLAVE_USUARIO), new_pass: app.encode(NUEVA) },
+        body: { current_pass: app.encode(PASSWORD_USUARIO), new_pass: app.encode(NUEVA) },
       }),
     'a second factor switched on': async (who) => {
       const { token } = await signIn(who)
       const {
         data: { secreto },
-      } = await app.call<FactorPedido>(beginFactor, { token, body: { pass: app.encode(CLAVE_USUARIO) } })
+      } = await app.call<FactorPedido>(beginFactor, { token, body: { pass: app.encode(PASSWORD_USUARIO) } })
       return app.call(confirmFactor, { token, body: { codigo: nextCodigo(app, secreto) } })
     },
   }

@@ -31,7 +31,7 @@ import { codecKeyOf } from '../../secretos/codec-key.ts'
 import { ROL } from '../../plugins/sesion/roles.ts'
 import { hashToken } from '../../plugins/sesion/session.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
-import { buildEmpresa, buildUsuario, CLAVE_MAESTRA, CLAVE_USUARIO, type UsuarioBuilt } from '../../testing/builders.ts'
+import { buildEmpresa, buildUsuario, CLAVE_MAESTRA, PASSWORD_USUARIO, type UsuarioBuilt } from '../../testing/builders.ts'
 import { codigoNow, enrol, nextCodigo } from '../../testing/segundo-factor.ts'
 
 const MINUTE = 60_000
@@ -56,7 +56,7 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 
 const nextRed = () => `10.40.${(++count >> 8) & 255}.${count & 255}`
-const identify = (who: { username: string }, { pass = CLAVE_USUARIO, red = nextRed() } = {}) =>
+const identify = (who: { username: string }, { pass = PASSWORD_USUARIO, red = nextRed() } = {}) =>
   app.call<BusinessReply>(authBusiness, { body: { email: who.username, pass: app.encode(pass) }, red })
 const desafioOf = async (who: { username: string }) => ((await identify(who)).data as Desafio).desafio
 const complete = (desafio: string, codigo: string, red = nextRed(), on = app) =>
@@ -121,7 +121,7 @@ describe('after a correct password', () => {
     const { pase } = data as { pase: string }
     const choose = (extra: object) =>
       app.call(authLogin, {
-        body: { idEmpresa: tablero.id, username: who.username, password: app.encode(CLAVE_USUARIO), ...extra },
+        body: { idEmpresa: tablero.id, username: who.username, password: app.encode(PASSWORD_USUARIO), ...extra },
         red: nextRed(),
       })
     expect(sessionOf(await choose({ pase }))).toMatchObject({ businessId: tablero.id })
@@ -134,7 +134,7 @@ describe('after a correct password', () => {
     const challenged = async (idEmpresa: string) =>
       (
         await app.call<Desafio>(authLogin, {
-          body: { idEmpresa, username: who.username, password: app.encode(CLAVE_USUARIO) },
+          body: { idEmpresa, username: who.username, password: app.encode(PASSWORD_USUARIO) },
           red: nextRed(),
         })
       ).data.desafio
@@ -152,7 +152,7 @@ describe('after a correct password', () => {
     const [who, other] = [await withFactor([andina, tablero]), await withFactor([andina, tablero])]
     const { pase } = (await complete(await desafioOf(who), nextCodigo(app, who.secreto))).data as { pase: string }
     const answer = await app.call(authLogin, {
-      body: { idEmpresa: andina.id, username: other.username, password: app.encode(CLAVE_USUARIO), pase },
+      body: { idEmpresa: andina.id, username: other.username, password: app.encode(PASSWORD_USUARIO), pase },
       red: nextRed(),
     })
     expect(answer.data).toMatchObject({ segundo_factor: true })
@@ -165,7 +165,7 @@ describe('after a correct password', () => {
     } = (await complete(await desafioOf(who), nextCodigo(app, who.secreto))) as { data: { pase: string } }
     const { token } = sessionOf(
       await app.call(authLogin, {
-        body: { idEmpresa: andina.id, username: who.username, password: app.encode(CLAVE_USUARIO), pase },
+        body: { idEmpresa: andina.id, username: who.username, password: app.encode(PASSWORD_USUARIO), pase },
         red: nextRed(),
       }),
     )
@@ -269,7 +269,7 @@ describe('the challenge', () => {
     const [one, other] = [await desafioOf(changed), await desafioOf(disabled)]
     await app.call(changePassword, {
       token: changed.token,
-      body: { current_pass: app.encode(CLAVE_USUARIO), new_pass: app.encode('OtraClave27') },
+      body: { current_pass: app.encode(PASSWORD_USUARIO), new_pass: app.encode('OtraClave27') },
       red: nextRed(),
     })
     await app.owner.updateTable('usuario').set({ activo: false }).where('id', '=', disabled.id).execute()
@@ -283,7 +283,7 @@ describe('the challenge', () => {
     const desafio = await desafioOf(who)
     expect((await app.call(authCompanies, { token: desafio })).status).toBe(401)
     const answer = await app.call(authLogin, {
-      body: { idEmpresa: andina.id, username: who.username, password: app.encode(CLAVE_USUARIO), pase: desafio },
+      body: { idEmpresa: andina.id, username: who.username, password: app.encode(PASSWORD_USUARIO), pase: desafio },
       red: nextRed(),
     })
     expect(answer.data).toMatchObject({ segundo_factor: true })
@@ -341,7 +341,7 @@ describe('a forgotten password', () => {
 describe('SUPER_ADMIN in production', () => {
   const PROPIA = 'vQ3r-9xZkL2mT8wYc5uJ1nB7sD4fG6hP0aEoRiKt'
   const env = { MODO: 'produccion', URL_PUBLICA: 'https://facturas.ejemplo.ec', CLAVE_MAESTRA: PROPIA, CLAVE_CONTRASENAS: CLAVE_MAESTRA }
-  const clave = () => encodePassword(CLAVE_USUARIO, codecKeyOf(PROPIA))
+  const encodedPassword = () => encodePassword(PASSWORD_USUARIO, codecKeyOf(PROPIA))
   let produccion: TestApp
   beforeAll(async () => {
     produccion = await buildTestApp({ database: app.database, env, now: app.clock.now().toISOString() })
@@ -350,7 +350,7 @@ describe('SUPER_ADMIN in production', () => {
 
   const superAdmin = (empresas = [andina]) => buildUsuario(app, { empresas, rol: ROL.SUPER_ADMIN, superAdmin: true })
   const enter = async (who: UsuarioBuilt) =>
-    (await produccion.call<Desafio>(authBusiness, { body: { email: who.username, pass: clave() }, red: nextRed() })).data
+    (await produccion.call<Desafio>(authBusiness, { body: { email: who.username, pass: encodedPassword() }, red: nextRed() })).data
   const begin = (desafio: string) => produccion.call<FactorPedido>(authActivar, { body: { desafio }, red: nextRed() })
   const confirm = (desafio: string, codigo: string) =>
     produccion.call<{ codigos: string[]; ingreso: { session: Session } }>(authConfirmar, { body: { desafio, codigo }, red: nextRed() })
@@ -391,7 +391,7 @@ describe('SUPER_ADMIN in production', () => {
       [de, { companies: [{ id: andina.id }, { id: tablero.id }] }],
       [ninguna, { session: { businessId: null } }],
     ] as const) {
-      const body = { idEmpresa: (await buildEmpresa(app)).id, username: who.username, password: clave() }
+      const body = { idEmpresa: (await buildEmpresa(app)).id, username: who.username, password: encodedPassword() }
       const { desafio } = (await produccion.call<Desafio>(authLogin, { body, red: nextRed() })).data
       const { data: pedido } = await begin(desafio)
       const answer = await confirm(desafio, nextCodigo(produccion, pedido.secreto))
@@ -413,7 +413,7 @@ describe('SUPER_ADMIN in production', () => {
     } = await confirm(desafio, nextCodigo(produccion, pedido.secreto))
     const off = await produccion.call(removeFactor, {
       token,
-      body: { pass: clave(), codigo: nextCodigo(produccion, pedido.secreto) },
+      body: { pass: encodedPassword(), codigo: nextCodigo(produccion, pedido.secreto) },
       red: nextRed(),
     })
     expect([off.status, (await produccion.call(authSession, { token })).status, (await enter(who)).activar]).toEqual([200, 401, true])
@@ -437,7 +437,7 @@ describe('SUPER_ADMIN in production', () => {
     })
     produccion.clock.advance(12 * 60 * MINUTE - 5 * MINUTE)
     await app.owner.updateTable('sesion').set({ usada_en: produccion.clock.now() }).where('token_hash', '=', hashToken(token)).execute()
-    expect(await produccion.call(authRenew, { token, body: { pass: clave() }, red: nextRed() })).toMatchObject({
+    expect(await produccion.call(authRenew, { token, body: { pass: encodedPassword() }, red: nextRed() })).toMatchObject({
       status: 422,
       msg: expect.stringContaining('Inicie sesión de nuevo'),
     })

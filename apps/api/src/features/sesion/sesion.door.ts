@@ -1,7 +1,7 @@
 // Passwords, tokens, codes and the limits on guessing them; opening and ending of sessions.
 export { requireCodigo } from './codigo.service.ts'
 export { createContrasenas, type Contrasenas } from './contrasena.ts'
-export { changeClave, palabrasDe } from './contrasena.sql.ts'
+export { palabrasDe, savePassword } from './contrasena.sql.ts'
 export { checkCredenciales, withCredenciales, type CredencialDeps } from './credencial.service.ts'
 export { inLine } from './fila.ts'
 export { attempt, forgetFallas } from './intento.service.ts'

@@ -28,12 +28,12 @@ export function registerSesion(router: Router, deps: Deps): void {
   const credencialDeps = withCredenciales(deps)
 
   router.onPublic(authBusiness, ({ body, request }) =>
-    sesion.signIn(credencialDeps, { quien: body.email, clave: body.pass, ...origenOf(request) }),
+    sesion.signIn(credencialDeps, { quien: body.email, encodedPassword: body.pass, ...origenOf(request) }),
   )
   router.onPublic(authLogin, ({ body, request }) =>
     sesion.signInTo(credencialDeps, empresaIdOf(body.idEmpresa), body.pase, {
       quien: body.username,
-      clave: body.password,
+      encodedPassword: body.password,
       ...origenOf(request),
     }),
   )

@@ -207,15 +207,20 @@ export async function close({ db, clock }: Pick<Deps, 'db' | 'clock'>, { tokenHa
 }
 
 /** Adds twelve hours in the last ten minutes, for the password (O-07). */
-export async function renew(deps: IngresoDeps, session: Sesion, clave: string, red: string): Promise<{ expiration_date: string }> {
+export async function renew(
+  deps: IngresoDeps,
+  session: Sesion,
+  encodedPassword: string,
+  red: string,
+): Promise<{ expiration_date: string }> {
   const ahora = deps.clock.now()
   if (Date.parse(session.venceEn) - ahora.getTime() > RENEWABLE_MS) throw errors.tooEarlyToRenew()
   await requireFactor(deps, session)
-  const usuario = await checkCredenciales(deps, { quien: session.username, clave, red })
+  const usuario = await checkCredenciales(deps, { quien: session.username, encodedPassword, red })
   if (usuario?.id !== session.usuarioId) throw errors.wrongPassword()
   const hasta = new Date(ahora.getTime() + SESSION_MS)
   await sql.extendSesion(deps.db, session.tokenHash, hasta)
-  await sql.noteClave(deps.db, session.tokenHash, ahora)
+  await sql.notePassword(deps.db, session.tokenHash, ahora)
   forgetUsuario(deps, session.usuarioId)
   return { expiration_date: hasta.toISOString() }
 }
@@ -227,13 +232,13 @@ export async function renew(deps: IngresoDeps, session: Sesion, clave: string, r
 export async function resume(
   deps: IngresoDeps,
   { tokenHash, usuarioId, actorId, username }: Sesion,
-  clave: string,
+  encodedPassword: string,
   red: string,
 ): Promise<void> {
   const quien = actorId === null ? username : await sql.usernameIn(deps.db, tokenHash, deps.clock.now())
-  const usuario = await checkCredenciales(deps, { quien, clave, red })
+  const usuario = await checkCredenciales(deps, { quien, encodedPassword, red })
   if (usuario?.id !== (actorId ?? usuarioId)) throw errors.wrongPassword()
-  await sql.noteClave(deps.db, tokenHash, deps.clock.now())
+  await sql.notePassword(deps.db, tokenHash, deps.clock.now())
   forgetUsuario(deps, usuarioId)
 }
 

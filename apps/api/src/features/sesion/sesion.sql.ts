@@ -103,7 +103,7 @@ export async function wasOpenedWithFactor(db: Db, tokenHash: Buffer): Promise<bo
 }
 
 /** Notes that the password was given again. */
-export const noteClave = (db: Db, tokenHash: Buffer, ahora: Date) => sql`select sesion_usar(${tokenHash}, ${ahora}, true)`.execute(db)
+export const notePassword = (db: Db, tokenHash: Buffer, ahora: Date) => sql`select sesion_usar(${tokenHash}, ${ahora}, true)`.execute(db)
 
 /** The other company of the user that holds a document, quote or draft of his. */
 export async function empresaOfDocumento(

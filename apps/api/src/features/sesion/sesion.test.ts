@@ -20,7 +20,7 @@ import { poolOf } from '../../db/connect.ts'
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import { ROL } from '../../plugins/sesion/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
-import { buildEmpresa, buildUsuario, CLAVE_MAESTRA, CLAVE_USUARIO } from '../../testing/builders.ts'
+import { buildEmpresa, buildUsuario, CLAVE_MAESTRA, PASSWORD_USUARIO } from '../../testing/builders.ts'
 import { createContrasenas } from './contrasena.ts'
 
 /** Algorithm and cost of each password that was checked. */
@@ -59,7 +59,7 @@ const login = (idEmpresa: string, username: string, password: string, red = '10.
 describe('first step', () => {
   it('R-1.11 R-2.4.16 R-7.1.12 R-7.1.14 answers a session of twelve hours where the user has one company', async () => {
     const user = await buildUsuario(app, { empresas: [andina], rol: ROL.VENDEDOR })
-    const answer = await business(user.username, CLAVE_USUARIO)
+    const answer = await business(user.username, PASSWORD_USUARIO)
     expect(answer).toMatchObject({
       status: 200,
       data: {
@@ -85,12 +85,12 @@ describe('first step', () => {
   it('takes username, identification or e-mail, in any case and with spaces around', async () => {
     const user = await buildUsuario(app, { empresas: [andina] })
     for (const name of [user.username.toUpperCase(), user.ci, ` ${user.mail.toUpperCase()} `])
-      expect((await business(name, CLAVE_USUARIO)).status).toBe(200)
+      expect((await business(name, PASSWORD_USUARIO)).status).toBe(200)
   })
 
   it('R-1.4 R-3.1.18 R-2.4.10 answers the companies, and no session, where the user has several', async () => {
     const user = await buildUsuario(app, { empresas: [andina, tablero] })
-    const { data } = await business(user.mail, CLAVE_USUARIO)
+    const { data } = await business(user.mail, PASSWORD_USUARIO)
     expect(data).toEqual({
       username: user.username,
       companies: [
@@ -102,13 +102,13 @@ describe('first step', () => {
 
   it('says after a correct password that a user has no company left', async () => {
     const user = await buildUsuario(app, { empresas: [] })
-    expect((await business(user.username, CLAVE_USUARIO)).msg).toMatch(/no pertenece a ninguna empresa/)
+    expect((await business(user.username, PASSWORD_USUARIO)).msg).toMatch(/no pertenece a ninguna empresa/)
     expect((await business(user.username, 'otra')).msg).toBe(INCORRECTAS)
   })
 
   it('lets SUPER_ADMIN in without a company, written down for the installation, or not at all', async () => {
     const soporte = await buildUsuario(app, { empresas: [], superAdmin: true })
-    expect(await business(soporte.username, CLAVE_USUARIO, '10.0.0.9')).toMatchObject({
+    expect(await business(soporte.username, PASSWORD_USUARIO, '10.0.0.9')).toMatchObject({
       status: 200,
       data: { session: { businessId: null, businessName: 'Administración' } },
     })
@@ -117,7 +117,7 @@ describe('first step', () => {
     const written = [{ accion: 'sesion.abrir', usuario_id: soporte.id, detalle: { red: '10.0.0.9' } }]
     expect(await hechos()).toEqual(written)
     await sql`alter table administracion_hecho add constraint full_disk check (false) not valid`.execute(app.owner)
-    expect((await business(soporte.username, CLAVE_USUARIO)).status).toBe(500)
+    expect((await business(soporte.username, PASSWORD_USUARIO)).status).toBe(500)
     await sql`alter table administracion_hecho drop constraint full_disk`.execute(app.owner)
     expect([await hechos(), await app.owner.selectFrom('sesion').select('red').where('usuario_id', '=', soporte.id).execute()]).toEqual([
       written,
@@ -130,11 +130,11 @@ describe('first step', () => {
     const disabled = await buildUsuario(app, { empresas: [andina, tablero] })
     await app.owner.updateTable('usuario').set({ activo: false }).where('id', '=', disabled.id).execute()
     const answers = [
-      await business('nadie', CLAVE_USUARIO),
-      await business('na\u0000die', CLAVE_USUARIO),
+      await business('nadie', PASSWORD_USUARIO),
+      await business('na\u0000die', PASSWORD_USUARIO),
       await business(user.username, 'Yupana2027'),
-      await business(disabled.username, CLAVE_USUARIO),
-      await app.call(authBusiness, { body: { email: user.username, pass: CLAVE_USUARIO } }),
+      await business(disabled.username, PASSWORD_USUARIO),
+      await app.call(authBusiness, { body: { email: user.username, pass: PASSWORD_USUARIO } }),
       await app.call(authBusiness, { body: { email: user.username, pass: 'v1.00000000.AAAA' } }),
     ]
     for (const { status, msg, problems } of answers)
@@ -144,7 +144,7 @@ describe('first step', () => {
   it('B12 does the same Argon2id work, once, for a wrong password, an unknown user, a disabled one and a value that cannot be read', async () => {
     const [user, disabled] = [await buildUsuario(app, { empresas: [andina] }), await buildUsuario(app, { empresas: [andina] })]
     // Of the cost that every password has; the builder's hashes have next to none.
-    const password_hash = await createContrasenas(CLAVE_MAESTRA).hash(CLAVE_USUARIO)
+    const password_hash = await createContrasenas(CLAVE_MAESTRA).hash(PASSWORD_USUARIO)
     await app.owner.updateTable('usuario').set({ password_hash }).where('id', 'in', [user.id, disabled.id]).execute()
     await app.owner.updateTable('usuario').set({ activo: false }).where('id', '=', disabled.id).execute()
     const enter = (email: string, pass: string) => app.call(authBusiness, { body: { email, pass }, red: '10.0.0.77' })
@@ -154,8 +154,8 @@ describe('first step', () => {
     for (const [what, call] of Object.entries({
       'a wrong password': () => enter(user.username, app.encode('incorrecta')),
       'an unknown user': () => enter('nadie-77', app.encode('incorrecta')),
-      'a disabled user': () => enter(disabled.username, app.encode(CLAVE_USUARIO)),
-      'clear text': () => enter(user.username, CLAVE_USUARIO),
+      'a disabled user': () => enter(disabled.username, app.encode(PASSWORD_USUARIO)),
+      'clear text': () => enter(user.username, PASSWORD_USUARIO),
       'a name that none can have': () => enter('na\u0000die', app.encode('x')),
       'a value of another key': () => enter(user.username, 'v1.00000000.AAAA'),
       'the second step, wrong': () => second(user.username),
@@ -178,14 +178,14 @@ describe('first step', () => {
 describe('second step', () => {
   it('R-2.4.15 R-7.1.13 R-7.1.15 opens the chosen company', async () => {
     const user = await buildUsuario(app, { empresas: [andina, tablero] })
-    const { data } = await login(tablero.id.toUpperCase(), user.username, CLAVE_USUARIO)
+    const { data } = await login(tablero.id.toUpperCase(), user.username, PASSWORD_USUARIO)
     expect(data.session).toMatchObject({ businessId: tablero.id, username: user.username })
   })
 
   it('checks password and membership again', async () => {
     const user = await buildUsuario(app, { empresas: [andina, tablero] })
     expect((await login(andina.id, user.username, 'otra')).msg).toBe(INCORRECTAS)
-    expect(await login(ajena.id, user.username, CLAVE_USUARIO)).toMatchObject({ status: 422, msg: INCORRECTAS })
+    expect(await login(ajena.id, user.username, PASSWORD_USUARIO)).toMatchObject({ status: 422, msg: INCORRECTAS })
   })
 })
 
@@ -194,12 +194,12 @@ describe('brute force (O-10)', () => {
     const user = await buildUsuario(app, { empresas: [andina] })
     for (let i = 0; i < 5; i++) expect((await business(user.username, 'mala', '10.1.0.1')).status).toBe(422)
     app.clock.advance(5 * MINUTE)
-    const refused = await business(user.username, CLAVE_USUARIO, '10.1.0.1')
+    const refused = await business(user.username, PASSWORD_USUARIO, '10.1.0.1')
     expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': '600' } })
     expect(refused.msg).toMatch(/^Demasiados intentos/)
-    expect((await business(user.username, CLAVE_USUARIO, '10.1.0.2')).status).toBe(200)
+    expect((await business(user.username, PASSWORD_USUARIO, '10.1.0.2')).status).toBe(200)
     app.clock.advance(10 * MINUTE)
-    expect((await business(user.username, CLAVE_USUARIO, '10.1.0.1')).status).toBe(200)
+    expect((await business(user.username, PASSWORD_USUARIO, '10.1.0.1')).status).toBe(200)
   })
 
   it('evaluates five of twenty guesses that come at once', async () => {
@@ -216,7 +216,7 @@ describe('brute force (O-10)', () => {
 
   it('forgets the failures of an account from a network once the password was right', async () => {
     const user = await buildUsuario(app, { empresas: [andina] })
-    for (const password of ['mala', 'mala', 'mala', 'mala', CLAVE_USUARIO, 'mala', 'mala'])
+    for (const password of ['mala', 'mala', 'mala', 'mala', PASSWORD_USUARIO, 'mala', 'mala'])
       expect((await business(user.username, password, '10.1.0.5')).status).toBe(password === 'mala' ? 422 : 200)
   })
 })
@@ -256,10 +256,10 @@ describe('session', () => {
     const user = await buildUsuario(app, { empresas: [andina], rol: ROL.VENDEDOR })
     const { token } = await app.signIn(user.username)
     const renew = (pass: string) => app.call<{ expiration_date: string }>(authRenew, { token, body: { pass: app.encode(pass) } })
-    expect(await renew(CLAVE_USUARIO)).toMatchObject({ status: 422, msg: 'La sesión solo puede renovarse en sus últimos diez minutos' })
+    expect(await renew(PASSWORD_USUARIO)).toMatchObject({ status: 422, msg: 'La sesión solo puede renovarse en sus últimos diez minutos' })
     app.clock.advance(12 * HOUR - 9 * MINUTE)
     expect(await renew('otra')).toMatchObject({ status: 422, problems: [{ campo: 'pass' }] })
-    const renewed = await renew(CLAVE_USUARIO)
+    const renewed = await renew(PASSWORD_USUARIO)
     expect(Date.parse(renewed.data.expiration_date) - app.clock.now().getTime()).toBe(12 * HOUR)
     app.clock.advance(HOUR)
     expect((await app.call(authSession, { token })).status).toBe(200)

@@ -26,7 +26,7 @@ import type { EmpresaId } from '../../db/empresa-id.ts'
 import { StartError } from '../../instalacion/start-error.ts'
 import { ROL } from '../../plugins/sesion/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
-import { buildEmpresa, buildUsuario, CLAVE_MAESTRA, CLAVE_USUARIO, nextRuc, type UsuarioBuilt } from '../../testing/builders.ts'
+import { buildEmpresa, buildUsuario, CLAVE_MAESTRA, PASSWORD_USUARIO, nextRuc, type UsuarioBuilt } from '../../testing/builders.ts'
 import { enrol, nextCodigo } from '../../testing/segundo-factor.ts'
 import { checkSuperAdmin, crearSuperAdmin } from '../empresa/super-admin.service.ts'
 import { createContrasenas } from '../sesion/contrasena.ts'
@@ -48,7 +48,7 @@ const signIn = async ({ username }: { username: string }) => (await app.signIn(u
 const claim = (token: string, { username, ci }: UsuarioBuilt, mail: string) =>
   app.call<Perfil>(editPerfil, {
     token,
-    body: { ci, name: username, surname: '', mail, username, phone: '', birthDate: '', pass: app.encode(CLAVE_USUARIO) },
+    body: { ci, name: username, surname: '', mail, username, phone: '', birthDate: '', pass: app.encode(PASSWORD_USUARIO) },
   })
 const tokenOf = (enlace: string | null) => /#\/invite\/([\w-]{43})$/.exec(enlace ?? '')?.[1] ?? ''
 const invite = async (admin: string, mail: string, rol: number = ROL.ADMIN) =>
@@ -125,9 +125,9 @@ describe("O-114 somebody writes a stranger's mail into his own profile", () => {
   it('neither signs in nor recovers an account with it, and gets no letter of it', async () => {
     const who = await buildUsuario(app, { empresas: [await buildEmpresa(app)] })
     await claim(await signIn(who), who, 'otra@ejemplo.ec')
-    expect((await app.call(authBusiness, { body: { email: 'otra@ejemplo.ec', pass: app.encode(CLAVE_USUARIO) }, red: red() })).status).toBe(
-      422,
-    )
+    expect(
+      (await app.call(authBusiness, { body: { email: 'otra@ejemplo.ec', pass: app.encode(PASSWORD_USUARIO) }, red: red() })).status,
+    ).toBe(422)
     await app.call(recoverPass, { body: { email: 'otra@ejemplo.ec' }, red: red() })
     const { rows } = await app.owner.executeQuery<{ asunto: string }>(
       app.owner.selectFrom('carta_cuenta').select('asunto').where('para', '=', 'otra@ejemplo.ec').compile(),
@@ -255,7 +255,7 @@ describe('O-114 accepting for somebody who has an account', () => {
     const known = await buildUsuario(app, { empresas: [await buildEmpresa(app)] })
     const { secreto } = await enrol(app, await signIn(known), red())
     const code = await invite(token, known.mail, ROL.VENDEDOR)
-    const pass = app.encode(CLAVE_USUARIO)
+    const pass = app.encode(PASSWORD_USUARIO)
     expect((await accept(code, { pass })).problems).toMatchObject([{ campo: 'codigo' }])
     expect((await accept(code, { pass: app.encode('mala'), codigo: nextCodigo(app, secreto) })).problems).toMatchObject([{ campo: 'pass' }])
     expect((await accept(code, { pass, codigo: '000000' })).problems).toMatchObject([{ campo: 'codigo' }])
@@ -339,7 +339,7 @@ describe('O-114 the letter to a mail that was asked for', () => {
   const ask = (token: string, { username }: UsuarioBuilt, mail: string, name: string) =>
     app.call(editPerfil, {
       token,
-      body: { ci: '', name, surname: '', mail, username, phone: '', birthDate: '', pass: app.encode(CLAVE_USUARIO) },
+      body: { ci: '', name, surname: '', mail, username, phone: '', birthDate: '', pass: app.encode(PASSWORD_USUARIO) },
     })
 
   it("carries no words of the user's to a stranger, and one account does not use up what the owner may ask for", async () => {
@@ -402,7 +402,7 @@ describe('O-114 the three names of sign-in', () => {
       crearSuperAdmin(
         fundar,
         createContrasenas(CLAVE_MAESTRA),
-        checkSuperAdmin({ usuario, correo: 'jefa@ejemplo.ec', clave: 'Caballo7Verde' }),
+        checkSuperAdmin({ usuario, correo: 'jefa@ejemplo.ec', password: 'Caballo7Verde' }),
       )
     const ladron = await buildUsuario(app, { empresas: [await buildEmpresa(app)], username: 'futura-jefa' })
     await expect(crear('Futura-Jefa')).rejects.toThrow(StartError)

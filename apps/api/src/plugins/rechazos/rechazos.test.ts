@@ -8,7 +8,7 @@ import { createDb, createPool } from '../../db/connect.ts'
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import { POR_PERSONA, tellRechazos } from '../../features/rechazo/rechazo.service.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
-import { buildEmpresa, buildUsuario, CLAVE_USUARIO, type UsuarioBuilt } from '../../testing/builders.ts'
+import { buildEmpresa, buildUsuario, PASSWORD_USUARIO, type UsuarioBuilt } from '../../testing/builders.ts'
 import { enrol } from '../../testing/segundo-factor.ts'
 import { flushRechazos } from './rechazos-conteo.ts'
 import { claseOf } from './rechazos.ts'
@@ -77,7 +77,7 @@ describe('what is refused', () => {
       for (const name of [who.username, who.mail, who.ci]) await call(enter(name, 'mala', red))
       const {
         data: { desafio },
-      } = (await enter(who.username, CLAVE_USUARIO, red)) as { data: Desafio }
+      } = (await enter(who.username, PASSWORD_USUARIO, red)) as { data: Desafio }
       await call(app.call(authCodigo, { body: { desafio, codigo: '000000' }, red }))
       await call(app.call(impersonationLogin, { params: { accessToken: 'x'.repeat(43) }, body: { accessToken: 'x'.repeat(43) }, red }))
       await call(app.call(authSession, { red }))

@@ -15,7 +15,7 @@ import { begin, confirm, remove, renew } from './factor.queries.ts'
 import type { What } from './factor-section.tsx'
 
 const pass = z.string().check(z.minLength(1, REQUIRED))
-const ClaveSchema = z.object({ pass })
+const PasswordSchema = z.object({ pass })
 const CodigoSchema = z.object({ codigo: codigoDeApp })
 const AmbosSchema = z.object({ pass, codigo: codigoCualquiera })
 
@@ -78,7 +78,7 @@ function Activar({ username, onDone, onClose }: { username: string; onDone: (cod
         title={TITLE.activar}
         saveLabel="Continuar"
         busyLabel="Comprobando…"
-        schema={ClaveSchema}
+        schema={PasswordSchema}
         initial={{ pass: '' }}
         onSubmit={({ pass }) => begin(pass)}
         onDone={setPedido}

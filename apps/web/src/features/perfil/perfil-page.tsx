@@ -6,7 +6,7 @@ import { Skeleton } from '../../components/skeleton.tsx'
 import page from '../../components/form/form-page.module.css'
 import { useLeave } from '../../lib/pagina/use-leave.ts'
 import { AvatarSection } from './avatar-section.tsx'
-import { ClaveSection } from './clave-section.tsx'
+import { PasswordSection } from './password-section.tsx'
 import { CorreoPendiente } from './correo-pendiente.tsx'
 import { DatosSection } from './datos-section.tsx'
 import { FactorSection } from './factor-section.tsx'
@@ -28,7 +28,7 @@ export function PerfilPage() {
           {data.mail_pendiente && <CorreoPendiente mail={data.mail} pendiente={data.mail_pendiente} />}
           <DatosSection key={data.mail === '' ? 'sin correo' : 'con correo'} perfil={data} />
           <AvatarSection perfil={data} />
-          <ClaveSection username={data.username} />
+          <PasswordSection username={data.username} />
           <FactorSection username={data.username} />
           <SesionesSection />
         </div>

@@ -12,15 +12,15 @@ import { confirmed, newPasswordFields } from '../../domain/cuenta/reglas.ts'
 import { requisitosQuery, savePassword } from './perfil.queries.ts'
 import classes from './perfil.module.css'
 
-const ClaveSchema = confirmed(z.object({ current_pass: z.string().check(z.minLength(1, REQUIRED)), ...newPasswordFields }))
+const PasswordSchema = confirmed(z.object({ current_pass: z.string().check(z.minLength(1, REQUIRED)), ...newPasswordFields }))
 const EMPTY = { current_pass: '', new_pass: '', confirmation: '' }
 
-export function ClaveSection({ username }: { username: string }) {
+export function PasswordSection({ username }: { username: string }) {
   const { data: requisitos } = useQuery(requisitosQuery())
   return (
     <Form
       label="Cambiar contraseña"
-      schema={ClaveSchema}
+      schema={PasswordSchema}
       initial={EMPTY}
       onSubmit={async ({ current_pass, new_pass }, form) => {
         await savePassword(current_pass, new_pass)

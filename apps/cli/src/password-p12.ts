@@ -6,7 +6,7 @@ import { UsoError } from './errores.ts'
 const VARIABLE = 'YUPANA_CLAVE_P12'
 
 /** Password of the .p12: from a file, from the environment, or typed without echo. @throws UsoError */
-export async function clavePedida(pedido: Pedido, consola: Consola): Promise<string> {
+export async function readPasswordP12(pedido: Pedido, consola: Consola): Promise<string> {
   const archivo = pedido.texto('clave-archivo')
   // Only the first line: editors and `echo` add a line end.
   if (archivo !== undefined)
