@@ -3,7 +3,7 @@ export interface Figura {
   readonly name: string
   readonly value: number
   readonly unit: string
-  /** Comparison value, measured in the same run and unit; null when the target itself is the limit. */
+  /** Value of the thing compared with, measured in the same run and unit; null where nothing is compared. */
   readonly reference: number | null
   /** value / reference. */
   readonly ratio: number | null
@@ -15,7 +15,7 @@ export interface Figura {
 /** A figure with the words for docs/performance.md. */
 export interface FiguraDescrita extends Figura {
   readonly what: string
-  /** Name of `reference`. */
+  /** What `reference` measures. */
   readonly against?: string | undefined
   /** Limits in `target`; all must hold. */
   readonly limites: readonly Limite[]

@@ -15,16 +15,13 @@ export interface RevisionOptions {
   readonly script: string
   readonly preload: string
   readonly env: NodeJS.ProcessEnv
-  /** What it found; undefined when it could not look. */
+  /** Receives the findings; undefined where the command gave none. */
   readonly onResult: (result: ResultadoRevision | undefined) => void
   readonly firstMs?: number
   readonly everyMs?: number
 }
 
-/**
- * Looks an hour after the start, and then once a day, whether every promise of docs/reliability.md holds. Reads only, in a process of its
- * own.
- */
+/** Runs `npm run invariantes` an hour after the start and once a day, in a process of its own. The command changes nothing. */
 export class RevisionDiaria {
   readonly #options: RevisionOptions
   #timer: NodeJS.Timeout | undefined
@@ -53,7 +50,7 @@ export class RevisionDiaria {
     }))
     let said = ''
     child.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()))
-    // Where it could not even be started, `close` follows.
+    // `close` follows also where the command could not be started.
     child.once('error', () => undefined)
     child.once('close', () => {
       if (this.#running !== child) return
@@ -71,7 +68,7 @@ export class RevisionDiaria {
   }
 }
 
-/** Its last line, as the command writes it. */
+/** The result in the last line of the command's output; undefined where that line is no result. */
 function resultIn(said: string): ResultadoRevision | undefined {
   try {
     return JSON.parse(said.trim().split('\n').at(-1) ?? '') as ResultadoRevision

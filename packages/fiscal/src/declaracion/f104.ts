@@ -46,14 +46,14 @@ interface Sobra {
   aFavor: Monto
 }
 
-/** Whether it is a credit note of an expired rate, in a row of the general rate. */
+/** Whether a group holds credit notes of an expired rate in a row of the general rate. */
 export const esDeOtraTarifa = ({ tipoIva, esNota }: Pick<Sumado, 'tipoIva' | 'esNota'>, fila: Fila, hasta: Fecha): boolean =>
   esNota && fila.tarifa === '15%' && ![tipoIvaGeneralAt(hasta), TIPO_IVA.CINCO, TIPO_IVA.OCHO].some((tipo) => tipo === tipoIva)
 
-/** The tax that a base of another rate subtracts from its row: at the present rate. */
+/** IVA of a base at the general rate of `hasta`: a credit note of an expired rate is subtracted at this rate. */
 export const ivaGeneralDe = (base: Monto, hasta: Fecha): Monto => percentOf(base, tarifaIvaAt(tipoIvaGeneralAt(hasta), hasta)?.tarifa ?? 0)
 
-/** Credit notes of an old rate are subtracted at the present rate; the difference has a box of its own. */
+/** IVA of a group in its row. The difference to the expired rate of a credit note has a box of its own. */
 const ivaEnFila = (sumado: Sumado, fila: Fila, hasta: Fecha): Monto =>
   esDeOtraTarifa(sumado, fila, hasta) ? ivaGeneralDe(sumado.base, hasta) : sumado.iva
 

@@ -32,7 +32,7 @@ export interface AnulacionConsejo {
   /** Why voiding is not offered, or a warning before it. Spanish. */
   motivo?: string
   plazo: AnulacionPlazo
-  /** Whether today is past the deadline, which informs and never blocks. */
+  /** Whether the deadline is over. The page only warns: the SRI's portal decides. */
   late: boolean
   /** Working days for the receiver to accept; absent when no acceptance is needed. */
   aceptacionDias?: number

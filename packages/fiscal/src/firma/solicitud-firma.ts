@@ -98,10 +98,10 @@ export const canMoveFirma = (from: EstadoFirma, to: EstadoFirma): boolean => MOV
 /** Whether the request is final. */
 export const isFirmaCerrada = (estado: EstadoFirma): boolean => MOVES[estado].length === 0
 
-/** Days of keeping identity documents and video, counted from the last change; newest first. */
+/** Days between the last change of a request and the deletion of its files, by the day since which they hold; newest first. */
 const CONSERVACION: readonly { desde: Fecha; cerrada: number; borrador: number }[] = [{ desde: '1900-01-01', cerrada: 30, borrador: 90 }]
 
-/** Requests last changed before these days lose their files. */
+/** First days of change that keep the files of a closed request and of a draft on `hoy`. */
 export function conservacionFirma(hoy: Fecha): { cerradas: Fecha; borradores: Fecha } {
   const { cerrada = 0, borrador = 0 } = CONSERVACION.find(({ desde }) => desde <= hoy) ?? {}
   return { cerradas: addDays(hoy, -cerrada), borradores: addDays(hoy, -borrador) }

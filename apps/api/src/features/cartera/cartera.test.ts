@@ -212,7 +212,7 @@ describe('a factura', () => {
     expect(await saldos()).toEqual([50])
     await anular(factura.id)
     expect(await saldos({ estado: 'FAVOR' })).toEqual([-50])
-    // An account read as owed is not refunded unseen; a refund is asked for as such, and counts as a negative collection.
+    // A collection is refused where the account came into favour meanwhile. A refund says so, and counts as a negative collection.
     expect(await dicho(cobrar(cuenta!, 50))).toMatch(/^El documento .+ ya no se debe: tiene \$50\.00 a favor\./)
     const vuelta = await ok(cobrar({ ...cuenta!, saldo: usd(-50) }, 50))
     expect(vuelta).toMatchObject({ total: -usd(50), aplicaciones: [{ valor: -usd(50), saldo: 0 }] })

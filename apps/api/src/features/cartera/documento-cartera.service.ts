@@ -88,7 +88,8 @@ export async function applyDeuda(
 }
 
 /**
- * The reduction of each account: never more than the document left owed, since the rest was paid at once and is refunded in the same way.
+ * What to post on each account so that its reduction becomes the one of `partes`; `all` was posted before. A document is never reduced by
+ * more than it left owed: what was paid at once is refunded at once.
  */
 async function cambiosOf(tx: Tx, lugar: sql.Lugar, id: string, { partes, onlyThese }: Abono, all: readonly sql.Cambio[]) {
   const { empresaId } = lugar

@@ -13,7 +13,7 @@ import * as sql from './pago.sql.ts'
 /** Mails shown for one receipt. */
 const MAX_CARTAS = 50
 
-/** A payment, without a check of the right to its side. @throws 404 */
+/** A payment with names, tills and mails; the caller checks the right to collections or payments. @throws 404 */
 export async function readSinLado(tx: Tx, lugar: Lugar, id: string): Promise<Pago> {
   const row = await sql.readPago(tx, lugar, id)
   if (!row) throw errors.notFound()

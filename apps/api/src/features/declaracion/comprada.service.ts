@@ -101,7 +101,7 @@ export async function creditDeclaraciones(tx: Tx, empresaId: EmpresaId, ordenId:
   }
 }
 
-/** A bought declaration in the shape of its order and the desk. */
+/** What an order and the desk of the store show of a bought declaration. */
 export const pagadaOf = ({ formulario, desde, meses, numero_sri, fecha_sri, version }: Omit<sql.Comprada, 'orden_id' | 'orden'>) => {
   const periodo = periodoFiscalDe(desde, meses === 6 ? 6 : 1).codigo
   return { formulario, periodo, nombre: nombreDePedida({ formulario, periodo }), numero_sri, fecha_sri, version }

@@ -78,7 +78,7 @@ const venta = fc.record({
 })
 /** Of a month before: of a rate that is over, and more than what is sold or bought now. */
 const notaVieja = fc.record({ de: lineasDe([12, 15, 5, 0, 'no_objeto']), dia })
-/** A whole number of hundreds at 15 %, of which 30 % of the IVA and 2 % of the base are withheld. */
+/** A document with withholdings: in whole hundreds at 15 %, neither 30 % of its IVA nor 2 % of its base needs rounding. */
 const retenida = fc.record({ cientos: fc.integer({ min: 1, max: 90 }), dia })
 /** Of an export: the mark of form 104, and of which kind the ATS is told. */
 const CLASES = [

@@ -92,7 +92,7 @@ export interface GrupoCompra extends ClaveCompra {
   iva: Monto
 }
 
-/** Groups that purchases of the period may fall into. */
+/** Groups that the period's purchases may form. The rates of a purchase are not read, so a group may be empty. */
 export async function readClavesCompra(tx: Tx, ambito: Ambito): Promise<ClaveCompra[]> {
   const { rows } = await sql<ClaveCompra>`${clavesDeCompras(ambito)}`.execute(tx)
   return rows

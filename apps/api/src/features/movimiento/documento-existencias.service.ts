@@ -86,12 +86,12 @@ function undo(libro: Libro, neto: sql.Neto): void {
   else if (cantidad > 0) libro.write(parOf(neto), 'ANS', linea, (saldo) => egresarAlCosto(saldo, cantidad, largest(0, valor)))
 }
 
-/** A movement of the version before that this version repeats stays as it is. */
+/** The posted movement with line, product and quantity of this one; undefined without such a movement. */
 function unchanged(posted: readonly sql.Neto[], { n, productoId, cantidad }: LineaMovida, sign: 1 | -1): sql.Neto | undefined {
   return posted.find((neto) => neto.linea === n && neto.producto_id === productoId && neto.cantidad === sign * cantidad)
 }
 
-/** A purchase line stays only in the same warehouse and at the same cost. */
+/** The posted movement that stays for a line; undefined where it has to be made. A purchase also needs the same warehouse and cost. */
 function keptOf(posted: readonly sql.Neto[], linea: LineaMovida, sale: boolean, bodegaId: string): sql.Neto | undefined {
   const same = unchanged(posted, linea, sale ? -1 : 1)
   return sale || (same?.bodega_id === bodegaId && same.valor === linea.base) ? same : undefined

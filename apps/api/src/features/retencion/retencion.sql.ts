@@ -45,9 +45,9 @@ export const listRetenciones = (
     .orderBy('n')
     .execute()
 
-/** A purchase of the form with another retención of ours. */
+/** A purchase of the form over which the company issued another retención: number and date are of that retención. */
 export interface YaRetenido {
-  /** Its place in the form, from 0. */
+  /** Index of the purchase in the form. */
   at: number
   numero: string
   fecha: string
@@ -55,7 +55,7 @@ export interface YaRetenido {
 
 const CEDULA_O_RUC = ['04', '05']
 
-/** Retenciones that are valid or may become so, over the purchases of this form: the same supplier, by cédula or RUC, type and number. */
+/** Purchases of the form over which another retención is valid or may become so. A cédula and the RUC made of it are one supplier. */
 export async function listYaRetenidos(
   tx: Tx,
   { empresaId, ambiente }: { empresaId: EmpresaId; ambiente: string },

@@ -45,7 +45,7 @@ interface RecordPickerProps<R> {
   autoFocus?: boolean
 }
 
-/** One record, searched by text. Enter takes the only result, or the only other choice if nothing is found. */
+/** Field that searches a record by text. Enter takes the only result; without results, the only choice of `last`. */
 export function RecordPicker<R>({
   queryKey,
   scope,
@@ -107,9 +107,7 @@ export function RecordPicker<R>({
     typed.current = q
   })
 
-  /**
-   * Enter before the answer has arrived: takes the only result, or without results the only other choice; otherwise the list stays open.
-   */
+  /** Handles an Enter typed before the answer arrives: takes the choice if there is only one, else the list stays open. */
   async function hurry() {
     const answer = await ask(q).catch(() => undefined)
     if (answer === undefined || typed.current !== q) return

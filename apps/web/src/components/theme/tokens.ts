@@ -1,4 +1,4 @@
-/** The visual language: every colour of the application, light and dark. tokens.test.ts checks the contrasts. */
+/** Colours of the light theme, named by their use; `DARK` has the same names. tokens.test.ts checks their contrast. */
 export const LIGHT = {
   page: '#F6F7F9',
   surface: '#FFFFFF',

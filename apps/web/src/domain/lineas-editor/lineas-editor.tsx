@@ -56,7 +56,7 @@ type Opened =
   | { kind: 'CREAR'; text: string; fila: number }
   | { kind: 'PEGAR' }
 
-/** How close the rows stand, the same in every editor of this user (O-104). A sale goes on where the server cannot keep it. */
+/** Row height that this user chose for all editors (O-104). It changes on the page also where the server cannot keep it. */
 function useDensidad() {
   const { value, change } = usePreferencia('documento', { survives: true })
   const isDense = value.densidad === 'COMPACTA'
@@ -64,8 +64,8 @@ function useDensidad() {
 }
 
 /**
- * The lines of a sale: a grid for the keyboard, cards on a phone. Reads and writes `lineas` of the form around it. The totals beside it
- * change at every key, and it does not.
+ * Edits `lineas` of the surrounding form: a grid for the keyboard, cards on a phone. `memo` spares the grid a drawing when only the totals
+ * beside it change.
  */
 export const LineasEditor = memo(function LineasEditor({
   modo,
@@ -81,7 +81,7 @@ export const LineasEditor = memo(function LineasEditor({
   const isPhone = useIsPhone()
   const { isDense, toggleDense } = useDensidad()
   const normas = useNormas()
-  // A purchase has none, nor a draft of before there were lists.
+  // A purchase has no price list, nor has a draft older than the lists.
   const lista = useWatch<LineasForm & { lista?: number }, 'lista'>({ name: 'lista' }) ?? 0
   const reglas = useMemo(
     () => ({ ...reglasOf(modo, fecha, condiciones, normas, canton), compra: isCompra, lista }),

@@ -21,7 +21,7 @@ export const ESTADOS: Readonly<Record<Anulacion['estado'], string>> = {
 
 type Documento = Pick<ComprobanteDetalle, 'estado' | 'anulacion' | 'puede_anular'>
 
-/** Requested, and not decided by the SRI. */
+/** Whether a requested voiding still waits for the SRI. */
 export const isOpen = ({ anulacion }: Pick<Documento, 'anulacion'>): boolean =>
   anulacion?.estado === 'SOLICITADA' || anulacion?.estado === 'POR_ACEPTAR'
 
@@ -32,7 +32,7 @@ export const canRequest = (documento: Documento): boolean => documento.puede_anu
 export const whyNotRequest = ({ estado, puede_anular: { ofrecida, motivo } }: Documento): string | undefined =>
   estado === 'AUTORIZADO' && !ofrecida && motivo !== null ? motivo : undefined
 
-/** Further effects of voiding a document whose month was declared. */
+/** Warning before voiding a document of a declared month. */
 export const DECLARADO =
   'Su mes ya se declaró y está cerrado. Si se anula, la declaración mostrará la diferencia: revísela y presente la sustitutiva.'
 

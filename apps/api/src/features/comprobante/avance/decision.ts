@@ -41,7 +41,7 @@ export interface Autorizada {
   comprobante: string
 }
 
-/** Seconds before attempt n+1 (reliability §2.2-9); ±20 % is added where it is used. */
+/** Seconds to wait by the attempts made so far (reliability §2.2-9), 600 after the last of them; avance.service.ts varies them by 20 %. */
 const ESPERAS = [2, 5, 15, 30, 60, 120, 300]
 export const esperaAfter = (intentos: number): number => ESPERAS[Math.min(intentos, ESPERAS.length)] ?? 600
 

@@ -34,16 +34,16 @@ export const readEstados = async (tx: Tx, empresaId: EmpresaId, ids: readonly st
     }
   })
 
-/** The next look of a company, shared by all its streams, and when it looked last. */
+/** A company's next look at its documents, shared by its streams, and the time of the last one. */
 interface Mirada {
   streams: Set<readonly string[]>
   next: Promise<ReadonlyMap<string, ComprobanteNovedad>> | undefined
   last: number
 }
 
-/** Streams at once in this process. A look costs about a millisecond of the database, and each company has two a second. */
+/** Most streams open in this process. A company with streams costs the database two looks a second, of a millisecond each. */
 export const SEGUIMIENTOS = { usuario: 5, empresa: 50, proceso: 200 } as const
-/** With many companies each is looked at less often: at most a hundred looks a second. */
+/** Milliseconds between two looks of a company, for each company that is followed: at most a hundred looks a second. */
 const LOOK_MS_PER_COMPANY = 10
 const AGAIN_S = 30
 
