@@ -82,7 +82,7 @@ export const closeSesiones = (db: Db, { tokenHash }: Quien, id: string, ahora: D
 export const closeSesionesDeEmpresa = (tx: Tx, { tokenHash }: Quien, ahora: Date) =>
   throughPuerta(sql`select sesiones_de_empresa_cerrar(${tokenHash}, ${ahora})`.execute(tx))
 
-/** Accepting an invitation to the company reads this row for share, and so comes before or after. */
+/** Locks a company until the transaction ends. An acceptance of an invitation reads the row for share, so it waits or came before. */
 export async function lockEmpresa(tx: Tx, empresaId: EmpresaId) {
   return tx
     .selectFrom('empresa')
@@ -92,7 +92,7 @@ export async function lockEmpresa(tx: Tx, empresaId: EmpresaId) {
     .executeTakeFirst()
 }
 
-/** Answers false for an unknown company, or without a change. */
+/** Suspends a company, or with null ends its suspension; false for an unknown company and for one in that state already. */
 export async function setSuspendida(tx: Tx, empresaId: EmpresaId, suspension: { en: Date; motivo: string } | null): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('empresa')
@@ -138,7 +138,7 @@ export interface SaludRow {
   }
 }
 
-/** Counts of work that waits for a person. */
+/** Companies without a signature and documents in review, counted over all companies. */
 export async function countAtascos(db: Db): Promise<Pick<SaludInstalacion, 'empresas_sin_firma' | 'documentos_en_revision'>> {
   const { rows } = await sql<
     Pick<SaludInstalacion, 'empresas_sin_firma' | 'documentos_en_revision'>

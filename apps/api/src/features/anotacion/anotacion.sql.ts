@@ -65,7 +65,7 @@ export async function readAdjuntos(tx: Tx, { empresaId, documentoId }: Del): Pro
 export const lockAdjuntos = (tx: Tx, empresaId: EmpresaId): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`adjunto|${empresaId}`}, 0))`.execute(tx)
 
-/** Bytes of the files of all documents. */
+/** Bytes of all files that the company keeps beside its documents. */
 export async function sumBytes(tx: Tx, empresaId: EmpresaId): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(f.tamano), 0)::bigint as bytes from documento_adjunto a
@@ -76,6 +76,6 @@ export async function sumBytes(tx: Tx, empresaId: EmpresaId): Promise<number> {
 export const insertAdjunto = (tx: Tx, { empresaId, documentoId }: Del, id: string, { usuarioId, en }: Quien): Promise<unknown> =>
   tx.insertInto('documento_adjunto').values({ empresa_id: empresaId, id, documento_id: documentoId, usuario_id: usuarioId, en }).execute()
 
-/** The document of a file. */
+/** The document that a file stands beside; undefined for an unknown file. */
 export const findAdjunto = (tx: Tx, empresaId: EmpresaId, id: string): Promise<{ documento_id: string } | undefined> =>
   tx.selectFrom('documento_adjunto').select('documento_id').where('empresa_id', '=', empresaId).where('id', '=', id).executeTakeFirst()

@@ -30,7 +30,7 @@ export const insertArchivo = (tx: Tx, empresaId: EmpresaId, fila: ArchivoFila, e
 export const findArchivo = (tx: Tx, empresaId: EmpresaId, id: string): Promise<ArchivoFila | undefined> =>
   tx.selectFrom('archivo').select(COLUMNS).where('empresa_id', '=', empresaId).where('id', '=', id).executeTakeFirst()
 
-/** A part received before stays, and the new bytes are removed by the worker. */
+/** Stores a part of a file. A part received before stays; the worker removes the bytes of the new one. */
 export async function insertParte(
   tx: Tx,
   empresaId: EmpresaId,
@@ -58,7 +58,7 @@ export async function readParte(tx: Tx, empresaId: EmpresaId, archivoId: string,
   return fila && { kekId: fila.kek_id, dekEnvuelta: fila.dek_envuelta, objeto: fila.objeto }
 }
 
-/** Number of parts from the first on without a gap. */
+/** Number of received parts from the first one to the first gap. */
 export async function countSeguidas(tx: Tx, empresaId: EmpresaId, archivoId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from (
@@ -73,12 +73,12 @@ export const setTipo = (tx: Tx, empresaId: EmpresaId, id: string, tipo: string):
 export const markCompleto = (tx: Tx, empresaId: EmpresaId, id: string): Promise<unknown> =>
   tx.updateTable('archivo').set({ completo: true }).where('empresa_id', '=', empresaId).where('id', '=', id).execute()
 
-/** With their parts, and with the rows that name them. */
+/** Removes files with their parts and with the rows that name them. */
 export async function removeArchivos(tx: Tx, empresaId: EmpresaId, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await tx.deleteFrom('archivo').where('empresa_id', '=', empresaId).where('id', 'in', ids).execute()
 }
 
-/** One lot; answers the number removed. */
+/** Removes one lot of files begun before `antes` and never completed; answers their number. */
 export async function limpiarArchivos(db: Db, antes: Date): Promise<number> {
   const { rows } = await sql<{ fuera: number }>`select limpiar_archivos(${antes}) as fuera`.execute(db)
   return rows[0]?.fuera ?? 0

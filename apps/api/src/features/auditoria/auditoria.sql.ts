@@ -133,7 +133,7 @@ export function fuentesOf(empresaId: EmpresaId, filtro: AuditoriaFiltro): Fuente
   ]
 }
 
-/** Rows of every kind, to be counted. */
+/** The rows of all sources as one list, for a count. */
 export const rowsOf = (fuentes: Fuentes): RawBuilder<unknown> =>
   sql`from (${sql.join(
     fuentes.map((fuente) => sql`select h.en from ${fuente} h`),
@@ -143,7 +143,7 @@ export const rowsOf = (fuentes: Fuentes): RawBuilder<unknown> =>
 const ORDEN = ['h.en', 'h.orden']
 const LAST_FIRST = sql`order by h.en desc, h.orden desc`
 
-/** The first `limit` rows of all: as many of each kind, read by its own index, are enough. */
+/** The first `limit` rows of each source, read by its index: the first `limit` rows of all sources are among them. */
 const firstOf = (fuentes: Fuentes, limit: number, desde?: Desde) => {
   // Row-level security keeps a comparison of both values out of the index, but allows one of the instant alone.
   const after = desde === undefined ? sql`` : sql` and h.en <= ${desde[0]}::timestamptz${andAfter(ORDEN, 'desc', desde)}`
@@ -158,7 +158,7 @@ export async function pageAuditoria(tx: Tx, fuentes: Fuentes, offset: number, si
   return (await sql<FilaLeida>`select h.* from ${first} ${LAST_FIRST} offset ${offset} limit ${size}`.execute(tx)).rows
 }
 
-/** The next rows in the same order, after the last page. */
+/** The rows after `desde` in the order of the list, for a file. */
 export async function nextAuditoria(tx: Tx, fuentes: Fuentes, desde: Desde | undefined): Promise<Tramo<FilaLeida>> {
   const found = await sql<FilaLeida & { desde: Desde }>`
     select h.*, ${asDesde(ORDEN)} from ${firstOf(fuentes, TRAMO, desde)} ${LAST_FIRST} limit ${TRAMO}`.execute(tx)
@@ -177,7 +177,7 @@ export async function readAutores(tx: Tx, ids: readonly string[]): Promise<Map<s
   return new Map(rows.map((row) => [row.id, quienOf(row)]))
 }
 
-/** Names of the records that still exist. */
+/** Names by id of the records that still exist. */
 export async function readNombres(tx: Tx, empresaId: EmpresaId, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: string; nombre: string }>`

@@ -9,7 +9,7 @@ import type { Eslabones, UltimoSello } from './hecho.sql.ts'
 /** Rows sealed in one transaction. */
 export const BATCH = 500
 
-/** One worker seals at a time; a second one finds nothing to do. */
+/** Whether this worker seals the chain: the lock of a chain goes to one worker until its transaction ends. */
 export const lockSellado = async (tx: Tx, empresaId: EmpresaId | typeof INSTALACION): Promise<boolean> => {
   const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(74020, hashtext(${empresaId})) as mine`.execute(tx)
   return rows[0]?.mine === true

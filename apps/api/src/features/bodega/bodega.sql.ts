@@ -73,7 +73,7 @@ export async function findMoved(tx: Tx, empresaId: EmpresaId, ids: readonly stri
   return rows[0]?.name
 }
 
-/** Whether goods are in it, or on their way there. */
+/** Whether goods are in the warehouse or on their way to it. */
 export async function hasExistencias(tx: Tx, empresaId: EmpresaId, id: string): Promise<boolean> {
   const { rows } = await sql<{ algo: boolean }>`
     select exists (select 1 from existencia x where x.empresa_id = ${empresaId} and x.bodega_id = ${id} and x.cantidad <> 0)

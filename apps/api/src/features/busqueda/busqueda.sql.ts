@@ -87,9 +87,9 @@ async function fewestFirst(tx: Tx, where: Where, words: readonly string[]): Prom
 
 /** `from … where …` of the rows, as `p`, that a search finds: filters may follow with `and`. */
 export interface Way {
-  /** For one page in order. */
+  /** Form of the query that reads one page in order. */
   page: RawBuilder<unknown>
-  /** For the count of all. */
+  /** Form of the query that counts all rows. */
   all: RawBuilder<unknown>
 }
 

@@ -35,7 +35,7 @@ export const readEstado = (tx: Tx, empresaId: EmpresaId) =>
     .where('empresa_id', '=', empresaId)
     .executeTakeFirst()
 
-/** False when another user saved the first one meanwhile. */
+/** Stores the first settings of a mailbox; false when another user stored them meanwhile. */
 export async function insertBuzon(tx: Tx, empresaId: EmpresaId, ajuste: Ajuste & { en: Date; proximo_en: Date | null }): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('buzon')
@@ -62,7 +62,7 @@ export async function updateBuzon(
     .execute()
 }
 
-/** False when there was none. */
+/** Removes the settings of the mailbox; false when the company had none. */
 export async function deleteBuzon(tx: Tx, empresaId: EmpresaId): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('buzon').where('empresa_id', '=', empresaId).executeTakeFirst()
   return numDeletedRows === 1n
@@ -111,7 +111,7 @@ export interface Reclamado extends Omit<Ajuste, 'version' | 'activo'> {
   fallos: number
 }
 
-/** Undefined when the reading has ended: a user saved or removed the mailbox. */
+/** The settings and progress of a reading; undefined when it has ended because a user saved or removed the mailbox. */
 export const readReclamado = (tx: Tx, { empresa_id: empresaId, turno }: Turno): Promise<Reclamado | undefined> =>
   tx
     .selectFrom('buzon as b')
@@ -166,7 +166,7 @@ export async function saveLectura(tx: Tx, turno: Turno, { en, proximo, isWhole }
     .execute()
 }
 
-/** The mailbox has no fault: it is read a little later. */
+/** Puts the reading off without counting a failure of the mailbox. */
 export async function savePausa(tx: Tx, turno: Turno, proximo: Date): Promise<void> {
   await suyo(tx, turno).set({ turno: null, proximo_en: proximo, intentos: 0 }).execute()
 }
@@ -197,7 +197,7 @@ export interface Rechazo {
   motivo: string
 }
 
-/** Each once; the oldest are removed. */
+/** Stores refused attachments, each once; keeps the newest `caben` of the company. */
 export async function insertRechazos(
   tx: Tx,
   empresaId: EmpresaId,

@@ -206,7 +206,7 @@ export interface CajaNueva {
   abierta_en: Date
 }
 
-/** Under `lockApertura`. */
+/** Opens a till. The caller holds `lockApertura`. */
 export async function insertCaja(tx: Tx, { empresaId, ambiente }: Ambito, nueva: CajaNueva): Promise<void> {
   await sql`
     insert into caja (empresa_id, id, ambiente, numero, usuario_id, establecimiento, punto, apertura, abierta_en)

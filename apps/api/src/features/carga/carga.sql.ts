@@ -40,7 +40,7 @@ export const readCarga = (
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Waiting and running uploads of the company, which adds no other before this transaction ends. */
+/** Number of waiting and running uploads. The company adds no other upload before this transaction ends. */
 export async function countPendientes(tx: Tx, empresaId: EmpresaId): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`carga|${empresaId}`}, 0))`.execute(tx)
   const { rows } = await sql<{ n: number }>`
@@ -89,7 +89,7 @@ export async function reclamar(db: Db, ahora: Date, hasta: Date): Promise<Reclam
   return rows[0]
 }
 
-/** One lot; answers the number removed. */
+/** Removes one lot of uploads made before `antes`; answers their number. */
 export async function limpiar(db: Db, antes: Date): Promise<number> {
   const { rows } = await sql<{ fuera: number }>`select limpiar_cargas(${antes}) as fuera`.execute(db)
   return rows[0]?.fuera ?? 0

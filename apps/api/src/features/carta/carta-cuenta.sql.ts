@@ -95,10 +95,10 @@ export interface CartaDePaquete {
   cerco: number
 }
 
-/** Packages of a company tried in this time put its next one behind those of others. */
+/** Time for which a tried package puts the company's next package behind those of other companies. */
 const TURNO = sql`interval '1 hour'`
 
-/** Takes the lease of all due letters of one package, one claim at a time; none behind the fence, as above. */
+/** Takes the lease of all due letters of one package, one claim at a time; none while a restored installation is fenced. */
 export async function claimPaquete(db: Db, ahora: Date, hasta: Date): Promise<CartaDePaquete[]> {
   const { rows } = await sql<CartaDePaquete>`
     with elegido as materialized (
@@ -143,7 +143,7 @@ export const cartasDePago = (tx: Tx, empresaId: EmpresaId, pagoId: string, limit
 
 type Reclamo = Pick<CartaReclamada, 'id' | 'cerco'>
 
-/** Delivered: its text is erased. */
+/** Stores that a letter was delivered, and erases its text. */
 export async function saveEntregada(db: Db, { id, cerco }: Reclamo): Promise<void> {
   await db
     .updateTable('carta_cuenta')
@@ -153,7 +153,7 @@ export async function saveEntregada(db: Db, { id, cerco }: Reclamo): Promise<voi
     .execute()
 }
 
-/** Refused: tried again at `siguiente`, or given up. */
+/** Stores that a letter was refused: it is tried again at `siguiente`; null gives it up. */
 export async function saveNegativa(db: Db, { id, cerco }: Reclamo, error: string, siguiente: Date | null): Promise<void> {
   await db
     .updateTable('carta_cuenta')

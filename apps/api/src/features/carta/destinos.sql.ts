@@ -9,7 +9,7 @@ export type MedioCorreo = 'SMTP' | 'BANDEJA'
 /** Where an outgoing mail goes: to a server, now or once there is one, or to the outbox of a trial installation. */
 export const medioSiSale = ({ correoSale }: Pick<Config, 'correoSale'>): MedioCorreo => (correoSale ? 'SMTP' : 'BANDEJA')
 
-/** The same for a letter of a company in `ambiente`: the simulator mails no one (O-95). */
+/** Where a letter of a company goes. The simulator mails no one (O-95), so its letters stay in the outbox. */
 export const medioDe = (config: Pick<Config, 'correoSale'>, ambiente?: Ambiente): MedioCorreo =>
   ambiente === 'SIMULADOR' ? 'BANDEJA' : medioSiSale(config)
 
@@ -20,7 +20,7 @@ export interface Destinos {
   empresa: string
   /** Addresses of the company for a copy. */
   copia: string[] | null
-  /** Version of its mail settings. */
+  /** Version of the company's mail settings. */
   ajuste: number | null
 }
 

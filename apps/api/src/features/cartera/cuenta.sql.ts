@@ -198,8 +198,8 @@ const ASIENTO = sql`e.id, e.fecha, e.concepto, e.referencia, e.pago_id, e.tipo, 
 const KEYS = ['e.fecha', 'e.creado_en', 'e.cuenta_id', 'e.n']
 
 /**
- * The last entry first. Only the accounts that moved last are read: each has an entry on its last day, so they fill the page.
- * The balance after each row is today's less the later entries.
+ * Entries of a person, the last one first. Only the accounts that moved last are read: each has an entry on its last day, so they fill the
+ * page. The balance after an entry is today's balance less the later entries.
  */
 export async function searchEstado(
   tx: Tx,
@@ -267,7 +267,7 @@ export async function readSaldosEstado(
   return rows[0]!
 }
 
-/** The oldest entry first, as a statement is read. */
+/** Entries of a person after `desde`, the oldest first, as a statement is read. */
 export async function nextEstado(tx: Tx, lugar: Lugar, periodo: Periodo, desde: Desde | undefined): Promise<Tramo<AsientoFila>> {
   const order = sql.join(KEYS.map((key) => sql.ref(key)))
   const { rows } = await sql<AsientoFila & { desde: Desde }>`

@@ -146,7 +146,10 @@ export async function idsOfNumero(
   return rows.map(({ id }) => id)
 }
 
-/** The registration of a purchase takes this lock too: a withholding on it at the same instant finds the purchase, or is found by it. */
+/**
+ * Locks numbers of documents until the transaction ends. The registration of a purchase takes the lock too, so a withholding at the same
+ * instant finds the purchase or is found by it.
+ */
 export async function lockNumeros(tx: Tx, { empresaId, ambiente }: Lugar, claves: readonly string[]): Promise<void> {
   for (const clave of [...new Set(claves)].sort()) {
     const name = `compra|${empresaId}|${ambiente}|${clave}`
@@ -193,7 +196,7 @@ export async function debeOfOrigen(tx: Tx, empresaId: EmpresaId, origenId: strin
   return rows[0]!
 }
 
-/** The corrected fields of an account. */
+/** Stores the corrected fields of an account. */
 export async function updateCuenta(
   tx: Tx,
   empresaId: EmpresaId,
@@ -203,7 +206,7 @@ export async function updateCuenta(
   await tx.updateTable('cuenta').set(cambios).where('empresa_id', '=', empresaId).where('id', '=', id).execute()
 }
 
-/** Whether a payment on a document or purchase exists that was not reversed. */
+/** Whether a document or purchase has a payment that was not reversed. */
 export async function isPaid(tx: Tx, empresaId: EmpresaId, origenId: string): Promise<boolean> {
   const { rows } = await sql<{ paid: boolean }>`
     select exists (
@@ -213,7 +216,7 @@ export async function isPaid(tx: Tx, empresaId: EmpresaId, origenId: string): Pr
   return rows[0]?.paid ?? false
 }
 
-/** As `takeCuentas`, by the origin of the entries and its number. */
+/** Locks accounts as `takeCuentas` does, and answers the number that `origenId` gave to its entries on them. */
 export async function takeOfOrigen(
   tx: Tx,
   empresaId: EmpresaId,

@@ -27,7 +27,7 @@ export interface PagoNuevo {
   creado_en: Date
 }
 
-/** The next number of receipts of a kind, under `lockNombre`. */
+/** The next number of receipts of a kind. The caller holds `lockNombre`. */
 export async function nextNumero(tx: Tx, { empresaId, ambiente }: Lugar, sentido: SentidoCartera): Promise<number> {
   const { rows } = await sql<{ numero: number }>`
     select coalesce(max(numero), 0) + 1 as numero from pago where empresa_id = ${empresaId} and ambiente = ${ambiente} and sentido = ${sentido}`.execute(

@@ -13,7 +13,7 @@ export interface Ajuste {
   activo: boolean
   pasos: number[]
   mensaje: string | null
-  /** Since when. */
+  /** First day of the reminders by these settings. */
   desde: Fecha
   usuario_id: string
   en: string
@@ -162,7 +162,7 @@ export async function personasPorRecordar(
   return rows.map(({ persona_id }) => persona_id)
 }
 
-/** Takes a client's steps, each once even with several workers; answers the last day on which one of them is due. */
+/** Takes a client's steps, each by one worker; answers the last due day among the steps taken. */
 export async function takePasos(tx: Tx, empresaId: EmpresaId, personaId: string, hoy: Fecha, ajuste: Ajuste): Promise<Fecha | null> {
   const { rows } = await sql<{ vence: Fecha | null }>`
     with tomados as (

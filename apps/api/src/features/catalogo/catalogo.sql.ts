@@ -12,7 +12,7 @@ import type { Papelera } from '../papelera/papelera.door.ts'
 
 /** A table of the kit: it has empresa_id, id, orden, version, and the times of creation and last change. */
 export interface Tabla<Leido> extends Papelera {
-  /** Its name, which is also the kind of its words and the first half of its audit actions. */
+  /** Name of the table: also the kind of its search words, and the first half of its audit actions. */
   tipo: TipoCatalogo
   /** Columns that are read. */
   columns: readonly (keyof Leido & string)[]
@@ -23,7 +23,7 @@ export interface Tabla<Leido> extends Papelera {
 type Cualquiera = 'producto'
 const nameOf = ({ tipo }: { tipo: TipoCatalogo }) => tipo as Cualquiera
 
-/** Answers false when its name, code or number is taken. */
+/** Inserts a row; false when its name, code or number is taken. */
 export async function insertRow(tx: Tx, tabla: Tabla<never>, empresaId: EmpresaId, id: string, row: object, en: Date): Promise<boolean> {
   const [creado, editado] = tabla.fechas
   const inserted = await tx
@@ -66,7 +66,7 @@ export const readRows = <Leido>(tx: Tx, tabla: Tabla<Leido>, empresaId: EmpresaI
     .where('id', 'in', ids)
     .execute() as Promise<Leido[]>
 
-/** As `readRows`, locked after transactions that name one of them have ended. In one order, so that two never deadlock. */
+/** Reads and locks these rows, after transactions that name one of them have ended. The order is fixed, so that two never deadlock. */
 export const takeRows = <Leido>(tx: Tx, tabla: Tabla<Leido>, empresaId: EmpresaId, ids: readonly string[]): Promise<Leido[]> =>
   tx
     .selectFrom(nameOf(tabla))
@@ -77,7 +77,7 @@ export const takeRows = <Leido>(tx: Tx, tabla: Tabla<Leido>, empresaId: EmpresaI
     .forUpdate()
     .execute() as Promise<Leido[]>
 
-/** Answers false when another table still names one of them; then the transaction can only be rolled back. */
+/** Deletes rows; false when another table still names one of them. The transaction can then only be rolled back. */
 export async function deleteRows(tx: Tx, tabla: Tabla<never>, empresaId: EmpresaId, ids: readonly string[]): Promise<boolean> {
   try {
     await tx.deleteFrom(nameOf(tabla)).where('empresa_id', '=', empresaId).where('id', 'in', ids).execute()
@@ -119,7 +119,7 @@ export async function searchRows<Leido>(
   return listingOf(tx, page, rows, sql`${way.all}${narrowed}`)
 }
 
-/** The same rows in the same order, from the end of the last page. @throws 422 for a sort field the list has not */
+/** The rows of `searchRows` after `desde`, in the same order. @throws 422 for a sort field the list has not */
 export async function nextRows<Leido>(
   tx: Tx,
   tabla: Tabla<Leido>,

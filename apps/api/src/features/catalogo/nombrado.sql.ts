@@ -20,7 +20,7 @@ export async function countAll(tx: Tx, tipo: TipoNombrado, empresaId: EmpresaId)
   return Number(total)
 }
 
-/** The name of one of these that a product names. */
+/** The name of one of these records that a product names. */
 export async function findInProductos(
   tx: Tx,
   columna: ColumnaProducto,

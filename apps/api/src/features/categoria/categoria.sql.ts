@@ -22,7 +22,7 @@ export const lockArbol = (tx: Tx, empresaId: EmpresaId): Promise<unknown> =>
 
 export type Nodo = Pick<CategoriaLeida, 'id' | 'name' | 'description' | 'status' | 'parent_id' | 'version'>
 
-/** All of them, in alphabetical order. */
+/** The company's categories in alphabetical order. */
 export const readNodos = (tx: Tx, empresaId: EmpresaId): Promise<Nodo[]> =>
   tx
     .selectFrom('categoria')
@@ -48,7 +48,7 @@ export const searchCategorias = (
   })
 }
 
-/** All of them in their order, from the end of the last page. */
+/** The company's categories after `desde`, in the order asked for. */
 export const nextCategorias = (
   tx: Tx,
   empresaId: EmpresaId,

@@ -39,11 +39,11 @@ export interface CertificadoRow {
   confirmado_sin_ruc: boolean
   activo: boolean
   subido_en: string
-  /** The reason why its key does not open. */
+  /** The reason why the key of the certificate does not open; null while it opens. */
   inservible: string | null
 }
 
-/** The one in use first. */
+/** The company's certificates, the one in use first. */
 export const allCertificados = (tx: Tx, empresaId: EmpresaId): Promise<CertificadoRow[]> =>
   tx
     .selectFrom('certificado')
@@ -59,7 +59,7 @@ export const findCertificado = (tx: Tx, empresaId: EmpresaId, id: string): Promi
 export const rucOf = async (tx: Tx, empresaId: EmpresaId): Promise<string> =>
   (await tx.selectFrom('empresa').select('ruc').where('id', '=', empresaId).executeTakeFirstOrThrow()).ruc
 
-/** One upload at a time for each company. */
+/** Locks the company until the transaction ends: its uploads of certificates come one after another. */
 export const lockEmpresa = (tx: Tx, empresaId: EmpresaId) => sql`select 1 from empresa where id = ${empresaId} for update`.execute(tx)
 
 /** Takes certificates out of use and destroys their keys; the certificates stay, as a record of their signatures. */

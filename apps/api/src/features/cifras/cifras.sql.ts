@@ -72,12 +72,12 @@ export async function sumDias(tx: Tx, ambito: Ambito): Promise<Barra[]> {
   return rows
 }
 
-/** Bars of a cut that are shown by themselves. */
+/** Number of bars of a cut that are shown by themselves; the rest is one bar. */
 export const LARGEST = 10
-/** Under this name the rest stands: longer than any identification. */
+/** Key of the bar with the rest: longer than any identification, so that it is no client's key. */
 export const RESTO = 'el-resto-de-los-que-hay'
 
-/** What a document says of itself. */
+/** Cuts by a value that the document itself holds. */
 export type CorteDeDocumento = Exclude<CorteReporte, 'forma_pago' | 'categoria'> | 'dia'
 export const CORTE: Readonly<Record<CorteDeDocumento, RawBuilder<unknown>>> = {
   dia: sql`m.fecha::text`,
@@ -90,7 +90,7 @@ export const CORTE: Readonly<Record<CorteDeDocumento, RawBuilder<unknown>>> = {
   sustento: sql`m.sustento`,
 }
 
-/** How it was paid, with its day: what notes took off is in none of them. */
+/** Payments of the documents, each with its day; what credit notes took off is in none of them. */
 export const pagos = (ambito: Ambito) =>
   ambito.tipo === TIPO_MOVIMIENTO.VENTAS ? pagosDeDocumento(vendidos(ambito)) : pagosDeGasto(ambito)
 
@@ -143,7 +143,7 @@ export function movidosDeParte(ambito: Ambito, { corte, clave }: ParteDe): RawBu
       join (select q.id, sum(q.parte)::bigint as parte from (${puestos}) q where ${which} group by q.id) f on f.id = m.id`
 }
 
-/** Names of those ids that are categories of the company. */
+/** Names by id of those ids that are categories of the company. */
 export async function readNombresCategorias(tx: Tx, empresaId: EmpresaId, ids: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{
     id: string

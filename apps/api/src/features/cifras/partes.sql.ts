@@ -148,9 +148,9 @@ async function readWhole<Row extends { clave: string }>(
 
 export interface Sumado {
   actual: Cifra
-  /** Of these, what is still under way to the SRI. */
+  /** Part of the sums that is still under way to the SRI. */
   enEspera: Cifras['en_espera']
-  /** By day or hour, in order, without empty ones. */
+  /** Bars by day or hour, in order; empty ones are left out. */
   barras: Barra[]
   cortes: ReadonlyMap<CorteSumado, Parte[]>
   /** Price and cost of the sold goods, when asked for. */

@@ -62,7 +62,7 @@ const stored = ({ pagos, modificado, pago_exterior, reembolsos, entrada, ...rest
 
 const DIA_MS = 86_400_000
 
-/** The first check with the SRI whether its issuer voided it: only for a purchase with a clave. */
+/** When the SRI is first asked whether the issuer voided a purchase; null for a purchase without a clave de acceso. */
 const consultaOf = ({ autorizacion }: Pick<CompraValores, 'autorizacion'>, en: Date): Date | null =>
   autorizacion?.length === 49 ? new Date(en.getTime() + DIA_MS) : null
 
@@ -106,9 +106,9 @@ async function insertImpuestos(tx: Tx, { empresaId, id }: Cual, { impuestos }: C
     .execute()
 }
 
-/** Under the lock of `lockCompra`. */
+/** Stores the changed values of a purchase. The caller holds `lockCompra`. */
 export async function updateCompra(tx: Tx, { empresaId, id }: Cual, en: Date, valores: CompraValores): Promise<void> {
-  // Another clave is another document: its state is checked anew.
+  // Another clave de acceso is another document, so its state is checked anew.
   await sql`
     update compra set anulado_emisor_en = null, proxima_consulta = ${consultaOf(valores, en)}::timestamptz
      where empresa_id = ${empresaId} and id = ${id} and autorizacion is distinct from ${valores.autorizacion}::text`.execute(tx)
@@ -210,7 +210,7 @@ export async function findRegistrada(
   return rows[0]
 }
 
-/** A purchase of ours by its document. */
+/** The registered purchase with this supplier, type and number, and the sum of its credit notes. */
 export async function findByNumero(
   tx: Tx,
   { empresaId, ambiente }: Libro,
@@ -317,7 +317,7 @@ export async function searchCompras(
   return listingOf(tx, { page, size }, rows, sql`${way.all}${narrowed}`)
 }
 
-/** The same in the same order, for a file. @throws 422 for a sort field the list has not */
+/** The purchases of `searchCompras` after `desde`, in the same order. @throws 422 for a sort field the list has not */
 export async function nextCompras(
   tx: Tx,
   libro: Libro,

@@ -37,7 +37,7 @@ export const readEquivalencias = (
     .where('item', 'in', items)
     .execute()
 
-/** Each item once; answers the ids of the stored equivalences. */
+/** Stores the equivalence of each item; answers their ids. */
 export async function putEquivalencias(
   tx: Tx,
   { empresaId, proveedorClave }: Proveedor,

@@ -23,7 +23,7 @@ const yaElegido = (campo: Aprendido) => {
   const [dicho, sabido] = [sql.ref(`excluded.${campo}`), sql.ref(`r.${campo}`)]
   return sql`(${dicho} is null or ${sql.ref(`r.${ELEGIDO[campo]}`)} is not null and ${dicho} is not distinct from ${sabido})`
 }
-/** A choice that a purchase repeats stays a choice. */
+/** The time of a choice by hand stays while a purchase repeats what was chosen. */
 const elegidoDe = (campo: Aprendido) => {
   const [ahora, antes] = [sql.ref(`excluded.${ELEGIDO[campo]}`), sql.ref(`r.${ELEGIDO[campo]}`)]
   return sql`case when ${ahora} is null and ${yaElegido(campo)} then ${antes} else ${ahora} end`

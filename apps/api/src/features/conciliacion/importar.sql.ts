@@ -37,7 +37,7 @@ export async function insertEvento(tx: Tx, { empresa_id, id }: DocumentoRef, { d
       from documento_evento where empresa_id = ${empresa_id} and documento_id = ${id}`.execute(tx)
 }
 
-/** One allowed move with its event; the database refuses any other. */
+/** Moves a document and writes the event. The database refuses a move that the table of states does not have. */
 export async function move(tx: Tx, documento: DocumentoRef, movimiento: Movimiento, codigo: string | null): Promise<void> {
   await tx
     .updateTable('documento')
@@ -52,7 +52,7 @@ export async function move(tx: Tx, documento: DocumentoRef, movimiento: Movimien
   await insertEvento(tx, documento, movimiento)
 }
 
-/** Sets the next attempt of the worker; null: none. An attempt open in the backup ends. */
+/** Sets the worker's next attempt, null for none, and ends an attempt that was open in the backup. */
 export async function rest(tx: Tx, { empresa_id, id }: DocumentoRef, proximoIntento: Date | null, en: Date): Promise<void> {
   await tx
     .updateTable('documento_envio')

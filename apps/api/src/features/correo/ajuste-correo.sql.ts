@@ -4,7 +4,7 @@ import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Ambiente } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
 
-/** False when another user saved since `version` was read. */
+/** Stores a new version of the settings; false when another user saved since `version` was read. */
 export async function insertAjuste(
   tx: Tx,
   { empresaId, usuarioId, en }: { empresaId: EmpresaId; usuarioId: string; en: Date },
@@ -39,7 +39,7 @@ export const lastAutorizado = (tx: Tx, empresaId: EmpresaId, ambiente: Ambiente,
     .where('tipo', '=', tipo)
     .where('estado', '=', 'AUTORIZADO')
     .where('registro', '=', '')
-    // Consumidor final gets none.
+    // A consumidor final gets no mail.
     .where('receptor_tipo', '<>', '07')
     .orderBy('fecha_emision', 'desc')
     .orderBy('creado_en', 'desc')

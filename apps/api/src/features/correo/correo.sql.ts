@@ -63,7 +63,7 @@ export async function claimCorreo(
   return rows[0]
 }
 
-/** Right before the delivery, with the printed form that is sent (O-105): false when the lease is another's by now. */
+/** Notes a delivery that begins, with the printed form that is sent (O-105); false when another worker has the lease by now. */
 export async function beginEntrega(
   tx: Tx,
   { empresaId, id, cerco, pdf }: { empresaId: EmpresaId; id: string; cerco: number; pdf: Uint8Array },
@@ -81,13 +81,13 @@ export async function beginEntrega(
 
 export interface Entrega {
   direccion: string
-  /** Null: delivered. */
+  /** Why the delivery failed; null when it succeeded. */
   error: string | null
-  /** The address will never accept it: no further try. */
+  /** Whether the address will never accept the mail, so that there is no further try. */
   definitivo: boolean
 }
 
-/** Stores the result for each address; once none waits the mail rests. One statement. */
+/** Stores the result for each address in one statement. A mail without waiting addresses is tried no more. */
 export async function saveEntregas(
   tx: Tx,
   { empresaId, id, cerco, documentoId }: { empresaId: EmpresaId; id: string; cerco: number; documentoId: string },
@@ -181,7 +181,7 @@ export const pageCorreos = (tx: Tx, empresaId: EmpresaId, ambiente: CorreoPendie
     .limit(size)
     .execute()
 
-/** Their number, counted up to `limit`. */
+/** Number of the company's mails, counted up to `limit`. */
 export async function countCorreos(tx: Tx, empresaId: EmpresaId, ambiente: CorreoPendiente['ambiente'], limit: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from (select 1 from correo where empresa_id = ${empresaId} and ambiente = ${ambiente} limit ${limit}) as hasta`.execute(

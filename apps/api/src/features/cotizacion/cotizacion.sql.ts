@@ -51,7 +51,7 @@ export async function takeSecuencial(
   return rows[0]?.secuencial
 }
 
-/** A point; any if not given. */
+/** A point of issue; a missing part stands for any. */
 export interface PuntoPedido {
   establecimiento?: string | undefined
   punto?: string | undefined
@@ -131,7 +131,7 @@ interface Cambio {
   respuesta: { nota: string | null; en: Date } | null
 }
 
-/** Under the lock of `lockCotizacion`. */
+/** Stores a change of a quote. The caller holds `lockCotizacion`. */
 export async function updateCotizacion(tx: Tx, { empresaId, id }: Cual, en: Date, cambio: Cambio): Promise<void> {
   const { estado, valores, enviada, respuesta } = cambio
   await tx
@@ -207,7 +207,7 @@ export async function lockCotizacion(tx: Tx, { empresaId, id }: Cual): Promise<v
   await tx.selectFrom('cotizacion').select('id').where('empresa_id', '=', empresaId).where('id', '=', id).forUpdate().execute()
 }
 
-/** As `lockCotizacion`, with the quote that the factura took from before: in one order, for two facturas that exchange quotes. */
+/** Locks a quote and the quote from which the factura took before. The order is fixed: two facturas may exchange their quotes. */
 export async function lockForFactura(tx: Tx, { empresaId, id }: Cual, facturaId: string): Promise<void> {
   const before = tx
     .selectFrom('cotizacion_factura')
@@ -255,7 +255,7 @@ export interface CotizacionRow {
   creado_en: string
   editado_en: string
   factura: FacturaDe | null
-  /** Whether a part is left to invoice. */
+  /** Whether a part of the quote is left to invoice. */
   parcial: boolean
 }
 
@@ -331,7 +331,7 @@ export async function searchCotizaciones(
   return listingOf(tx, { page, size }, rows, way.all)
 }
 
-/** All of them in the requested order, from the end of the last page. @throws 422 for a sort field the list has not */
+/** The quotes of `searchCotizaciones` after `desde`, in the same order. @throws 422 for a sort field the list has not */
 export async function nextCotizaciones(
   tx: Tx,
   empresaId: EmpresaId,
@@ -348,7 +348,7 @@ export async function nextCotizaciones(
   return tramoOf(rows)
 }
 
-/** Their total, counted only up to the exact limit; as text, since a sum may exceed an amount. */
+/** Total of the quotes of a search, counted only up to the exact limit. It is text, since a sum may exceed an amount. */
 export async function sumCotizaciones(tx: Tx, empresaId: EmpresaId, filtro: CotizacionFiltro, hoy: Fecha) {
   const way = await narrowedTo(tx, empresaId, filtro, hoy)
   const { rows } = await sql<{ cantidad: number; total: string }>`

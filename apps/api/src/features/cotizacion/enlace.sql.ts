@@ -21,7 +21,7 @@ export async function setEnlace(tx: Tx, { empresaId, id }: Cual, hash: Buffer): 
   await tx.updateTable('cotizacion').set({ enlace_hash: hash }).where('empresa_id', '=', empresaId).where('id', '=', id).execute()
 }
 
-/** False when there was none. */
+/** Revokes the link of a quote; false when the quote had none. */
 export async function dropEnlace(tx: Tx, { empresaId, id }: Cual): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('cotizacion')

@@ -45,7 +45,7 @@ const versionesOf = (tx: Tx, { empresaId, id }: Cual) =>
 export const listVersiones = (tx: Tx, cual: Cual): Promise<VersionFila[]> =>
   versionesOf(tx, cual).select(FILA).limit(MAX_VERSIONES_LISTADAS).execute()
 
-/** The requested version, or the last. */
+/** The requested version of a quote, or the last one. */
 export const readVersion = (tx: Tx, cual: Cual, n?: number): Promise<VersionEntera | undefined> =>
   versionesOf(tx, cual)
     .innerJoin('cotizacion as c', (on) => on.onRef('c.empresa_id', '=', 'v.empresa_id').onRef('c.id', '=', 'v.cotizacion_id'))

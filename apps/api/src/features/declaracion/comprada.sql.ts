@@ -50,7 +50,7 @@ export const readCompradas = (tx: Tx, empresaId: EmpresaId, { desde, hasta }: Di
 export const readDeOrden = (tx: Tx, empresaId: EmpresaId, ordenId: string): Promise<Comprada[]> =>
   compradas(tx, empresaId).where('d.orden_id', '=', ordenId).orderBy('d.desde').orderBy('d.formulario').execute()
 
-/** Answers false where the company bought it before. */
+/** Stores a bought declaration; false where the company bought it before. */
 export async function insertComprada(
   tx: Tx,
   empresaId: EmpresaId,
@@ -72,7 +72,7 @@ interface Acuse {
   en: Date
 }
 
-/** Answers false where another change came first. */
+/** Stores number and day of the SRI's receipt; false where another change came first. */
 export async function updateAcuseComprada(
   tx: Tx,
   empresaId: EmpresaId,

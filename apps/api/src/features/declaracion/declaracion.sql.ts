@@ -33,7 +33,7 @@ export interface PresentadaGuardada {
   declarada_en: string
   numero_sri: string | null
   fecha_sri: string | null
-  /** Name under which it declared; null for filings from before names were kept. */
+  /** Name under which the company declared; null for filings older than the kept names. */
   razon_social: string | null
   vence: string | null
   con_ats: boolean
@@ -185,7 +185,7 @@ export async function insertPresentada(tx: Tx, empresaId: EmpresaId, declaracion
     .execute()
 }
 
-/** Answers false when nothing was filed under that number. */
+/** Corrects the SRI's number and day of a filing; false when nothing was filed under `n`. */
 export async function updateAcuse(
   tx: Tx,
   empresaId: EmpresaId,
@@ -239,7 +239,7 @@ export async function readPrimerDia(tx: Tx, { empresaId, ambiente }: Lugar): Pro
 
 export const mesesDe = ({ desde, meses }: PeriodoFiscal): string[] => Array.from({ length: meses }, (_, mes) => addMonths(desde, mes))
 
-/** Closes these months: their purchases stay as they are. */
+/** Closes the months of the period: their purchases stay as they are. */
 export async function closeMeses(tx: Tx, { empresaId, ambiente, periodo }: Cual, usuarioId: string, en: Date): Promise<void> {
   await tx
     .insertInto('mes_cerrado')
@@ -248,7 +248,7 @@ export async function closeMeses(tx: Tx, { empresaId, ambiente, periodo }: Cual,
     .execute()
 }
 
-/** Answers how many months were open again. */
+/** Opens the closed months of the period again; answers their number. */
 export async function openMeses(tx: Tx, { empresaId, ambiente, periodo }: Cual): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('mes_cerrado')

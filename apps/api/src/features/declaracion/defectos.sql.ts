@@ -54,7 +54,7 @@ const OBLIGADA_A_RETENER = sql`exists (
 const retenible = ({ hasta }: Ambito) => sql`
   (c.pago_exterior is not null or (c.proveedor_regimen <> 'NEGOCIO_POPULAR' and c.subtotal > ${minimoRetencionAt(hasta)}))`
 
-/** Withheld by an agent who bought nothing in the period. */
+/** Withholdings of an agent who bought nothing in the period. */
 const sinVenta = (ambito: Ambito) => sql`
   from (select distinct x.id from (${recibidasDe(ambito)}) x
          where not exists (select from documento d where d.empresa_id = ${ambito.empresaId} and d.ambiente = ${ambito.ambiente} and d.pestana = 1 and d.tipo in ('01', '05')
@@ -137,14 +137,14 @@ const RECIBIDOS = fuente({
   },
 })
 const RECIBIDAS = fuente({ origen: 'RECIBIDA', id: ID.recibida, de: sinVenta, reglas: { retenciones_sin_venta: TODAS } })
-/** Counted together with the sums of sales, which are kept. */
+/** Rules that are counted with the sums of sales, which are kept. */
 const VENTAS = fuente({
   origen: 'DOCUMENTO',
   id: ID.documento,
   de: ventasContadas,
   reglas: { notas_sin_factura: () => NOTA_SIN_FACTURA, identificacion_larga: () => VENTA_LARGA },
 })
-/** Its codes are known once the sums are read. */
+/** Rule of withholdings without a row in the form; its codes are known once the sums are read. */
 const SIN_FILA = (codigos: readonly string[]) =>
   fuente({ origen: 'DOCUMENTO', id: ID.documento, de: conCodigos(codigos), reglas: { sin_fila: TODAS } })
 

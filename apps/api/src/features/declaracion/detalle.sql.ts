@@ -32,7 +32,7 @@ const DE_RECIBIDA = sql`'07' as tipo, p.numero, p.fecha_emision as fecha, p.agen
 const pagedOf = (puesto: RawBuilder<unknown>, { page, size }: Pagina): RawBuilder<unknown> =>
   sql`select p.*, count(*) over ()::int as todos from (${puesto}) p order by p.dia, p.numero, p.id limit ${size} offset ${page * size}`
 
-/** The documents of a page, and no others. `que`: further columns. */
+/** The documents of a page that `pagedOf` chose. `que`: further columns of each. */
 async function pageOf<Row>(
   tx: Tx,
   { empresaId }: Pick<Ambito, 'empresaId'>,
@@ -64,7 +64,7 @@ async function pageOf<Row>(
 export const listPaged = (tx: Tx, ambito: Ambito, paged: RawBuilder<unknown>, pagina: Pagina) =>
   pageOf<DocumentoCasillero>(tx, ambito, paged, sql`x.valor, x.marca,`, pagina)
 
-/** Leaves out rows that put nothing into the box. */
+/** One page of the rows that put an amount into the box. */
 const listed = (tx: Tx, ambito: Ambito, puesto: RawBuilder<unknown>, pagina: Pagina) =>
   listPaged(tx, ambito, pagedOf(sql`select q.* from (${puesto}) q where q.valor <> 0`, pagina), pagina)
 

@@ -53,13 +53,13 @@ export const findDatos = (tx: Tx, empresaId: EmpresaId, id: string): Promise<(Ex
     .executeTakeFirst()
 
 interface Guardado extends ExportacionAts {
-  /** Version that was read. */
+  /** Version of the data that the user read. */
   version: number
   usuarioId: string
   en: Date
 }
 
-/** Stores over a version, 0 for the first. Answers false when another version is stored. */
+/** Stores the data over version `version`, 0 for the first data; false when another version is stored. */
 export async function saveDatos(tx: Tx, empresaId: EmpresaId, id: string, { usuarioId, version, ...datos }: Guardado): Promise<boolean> {
   const fila = { ...datos, version: version + 1, usuario_id: usuarioId }
   if (version === 0) {

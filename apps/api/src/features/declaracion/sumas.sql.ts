@@ -119,7 +119,7 @@ export async function sumRetenciones(tx: Tx, ambito: Ambito): Promise<GrupoReten
   return rows
 }
 
-/** Withheld from the company, by tax. */
+/** Amounts withheld from the company, by tax. */
 export async function sumRecibidas(tx: Tx, ambito: Ambito): Promise<{ impuesto: string; valor: Monto }[]> {
   const { rows } = await sql<{ impuesto: string; valor: Monto }>`
     select r.impuesto, sum(r.valor)::bigint as valor from (${recibidasDe(ambito)}) r group by r.impuesto`.execute(tx)

@@ -33,13 +33,13 @@ export async function forgetVentas(tx: Tx, { empresaId }: Lugar, formula: Buffer
   return rows[0]!.foto
 }
 
-/** Keeps the sums of a month. Needs the lock. */
+/** Keeps the sums of a month. The caller holds the lock of `lockVentas`. */
 export async function saveVentasMes(
   tx: Tx,
   { empresaId, ambiente }: Lugar,
   { mes, formula, foto, cifras }: { mes: string; formula: Buffer; foto: string; cifras: Ventas },
 ): Promise<void> {
-  // A month that a change made untrue since the others were removed goes with its lists.
+  // A month whose sums became untrue meanwhile is removed, with the lists that hang from it.
   await tx.deleteFrom('venta_mes').where('empresa_id', '=', empresaId).where('ambiente', '=', ambiente).where('mes', '=', mes).execute()
   await tx
     .insertInto('venta_mes')

@@ -8,7 +8,7 @@ import type { Tx } from '../../db/transaction.ts'
 export interface DescargaFila {
   empresa_id: EmpresaId
   usuario_id: string
-  /** Hash of the session that requested it. */
+  /** Hash of the session that asked for the file. */
   sesion: Buffer
   tipo: TipoDescarga
   /** Id of the row that holds the file. */

@@ -91,7 +91,7 @@ export const listLineas = (tx: Tx, { empresaId, id }: Cual) =>
     .orderBy('l.n')
     .execute()
 
-/** After a revoked link, the new one can be answered again: the former answer stays only in the history. */
+/** Stores a new link of a document. The receiver may answer it again: an answer to the revoked link stays only in the history. */
 export async function setEnlace(
   tx: Tx,
   { empresaId, id }: Cual,
@@ -108,7 +108,7 @@ export async function setEnlace(
     .execute()
 }
 
-/** Stores the first link of a document, made for its mail: undefined when it has one, or a revoked one. */
+/** Stores the first link of a document, for its mail; undefined when the document has a link, or had one that was revoked. */
 export const addEnlace = (tx: Tx, { empresaId, id }: Cual, { hash, en }: { hash: Buffer; en: Date }) =>
   tx
     .insertInto('documento_enlace')
@@ -117,7 +117,7 @@ export const addEnlace = (tx: Tx, { empresaId, id }: Cual, { hash, en }: { hash:
     .returning(['n', 'hash'])
     .executeTakeFirst()
 
-/** False when there was none. */
+/** Revokes the link of a document; false when the document had none. */
 export async function dropEnlace(tx: Tx, { empresaId, id }: Cual): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('documento_enlace')

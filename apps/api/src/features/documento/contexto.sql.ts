@@ -40,7 +40,7 @@ export interface VentaAnterior {
   establecimiento: string
   punto: string
   secuencial: number
-  /** The form at issue. */
+  /** The form with which the sale was issued. */
   entrada: unknown
 }
 

@@ -12,7 +12,7 @@ export interface EmpleadoRow {
   surname: string
   mail: string
   rol: Rol
-  /** Both the membership and the user are active. */
+  /** Whether membership and user are both active. */
   activo: boolean
   collections: string[]
   menus: string[] | null
@@ -63,7 +63,7 @@ interface Cambio {
   retirado_en?: Date | null
 }
 
-/** False for a user who is no member, or left. */
+/** Changes a membership; false for a user who is no member, or left. */
 export async function updateEmpleado(tx: Tx, empresaId: EmpresaId, id: string, cambio: Cambio): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('usuario_empresa')
@@ -88,7 +88,7 @@ export async function deletePuntos(tx: Tx, empresaId: EmpresaId, id: string): Pr
   await tx.deleteFrom('usuario_punto').where('empresa_id', '=', empresaId).where('usuario_id', '=', id).execute()
 }
 
-/** Ends the user's sessions in the company. */
+/** Ends the sessions of a user in the company. */
 export const closeSesiones = (tx: Tx, id: string, ahora: Date) => sql`select sesiones_de_empleado_cerrar(${id}, ${ahora})`.execute(tx)
 
 /** Annuls the open invitations of this user: a removed member admits no one, least of all himself by another mail. */

@@ -16,7 +16,7 @@ export async function readPerfil(tx: Tx, empresaId: EmpresaId): Promise<EmpresaP
   return rows[0]!
 }
 
-/** False when another user changed it since `version` was read. */
+/** Stores the data of a company; false when another user changed them since `version` was read. */
 export async function updateEmpresa(tx: Tx, empresaId: EmpresaId, form: EmpresaForm): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('empresa')
@@ -48,7 +48,7 @@ export async function replaceCondiciones(tx: Tx, empresaId: EmpresaId, condicion
       .execute()
 }
 
-/** The first confirmation stays: later ones are only in the audit. */
+/** Notes that the conditions were confirmed. The first confirmation stays; later ones are only in the audit. */
 export async function markConfirmadas(tx: Tx, empresaId: EmpresaId, usuarioId: string, en: Date): Promise<void> {
   await tx
     .updateTable('empresa')
@@ -66,7 +66,7 @@ export async function updateContabilidad(tx: Tx, empresaId: EmpresaId, obligado:
     .execute()
 }
 
-/** Changes of a company run one after another. */
+/** Locks the company until the transaction ends: its changes come one after another. */
 export const lockEmpresa = (tx: Tx, empresaId: EmpresaId): Promise<{ ambiente: Ambiente }> =>
   tx.selectFrom('empresa').select('ambiente').where('id', '=', empresaId).forUpdate().executeTakeFirstOrThrow()
 

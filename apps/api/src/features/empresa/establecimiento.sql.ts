@@ -8,7 +8,7 @@ const COLUMNS = ['codigo', 'nombre', 'direccion', 'canton', 'activo', 'pausado_m
 export const searchEstablecimientos = (tx: Tx, empresaId: EmpresaId): Promise<Establecimiento[]> =>
   tx.selectFrom('establecimiento').select(COLUMNS).where('empresa_id', '=', empresaId).orderBy('codigo').execute()
 
-/** Undefined when the code is taken. */
+/** Adds an establishment; undefined when its code is taken. */
 export const insertEstablecimiento = (
   tx: Tx,
   empresaId: EmpresaId,
@@ -37,7 +37,7 @@ export const establecimientoExists = async (tx: Tx, empresaId: EmpresaId, codigo
     .where('codigo', '=', codigo)
     .executeTakeFirst()) !== undefined
 
-/** Undefined when no row has that version. */
+/** Stores an establishment; undefined when it no longer has that version. */
 export const updateEstablecimiento = (
   tx: Tx,
   empresaId: EmpresaId,

@@ -45,7 +45,7 @@ export async function insertPunto(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** False when no row has that version. */
+/** Stores a point; false when it no longer has that version. */
 export async function updatePunto(
   tx: Tx,
   empresaId: EmpresaId,
@@ -72,7 +72,7 @@ export const puntoExists = async (tx: Tx, empresaId: EmpresaId, { establecimient
     .where('codigo', '=', codigo)
     .executeTakeFirst()) !== undefined
 
-/** Those of these users who are members of the company. */
+/** Which of these users are members of the company. */
 export async function membersAmong(tx: Tx, empresaId: EmpresaId, usuarios: readonly string[]): Promise<string[]> {
   if (usuarios.length === 0) return []
   const rows = await tx

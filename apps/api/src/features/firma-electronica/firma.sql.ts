@@ -30,7 +30,7 @@ const COLUMNS = [
   'creada_en',
 ] as const
 
-/** With `lock`, it is locked until this transaction ends. */
+/** A request; with `lock` nobody else changes it until the transaction ends. */
 export function findSolicitud(tx: Tx, empresaId: EmpresaId, id: string, lock = false) {
   const query = tx.selectFrom('firma_solicitud').select(COLUMNS).where('empresa_id', '=', empresaId).where('id', '=', id)
   return (lock ? query.forUpdate() : query).executeTakeFirst()
@@ -101,7 +101,7 @@ export type Cambio = Partial<{
 
 const DECIDIDA: readonly (EstadoFirma | undefined)[] = ['OBSERVADA', 'APROBADA', 'EMITIDA', 'RECHAZADA']
 
-/** Answers false when another change came between. */
+/** Stores a change of a request; false when another change came first. */
 export async function updateSolicitud(
   tx: Tx,
   empresaId: EmpresaId,
@@ -133,7 +133,7 @@ export const setComprobado = (tx: Tx, empresaId: EmpresaId, id: string, comproba
     .where('id', '=', id)
     .execute()
 
-/** Answers false when it was taken before: of two at once, one succeeds. */
+/** Notes that the package of a request left; false when it had left before. Of two calls at once one succeeds. */
 export async function markPaquete(tx: Tx, empresaId: EmpresaId, id: string, en: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('firma_solicitud')
@@ -145,7 +145,7 @@ export async function markPaquete(tx: Tx, empresaId: EmpresaId, id: string, en: 
   return numUpdatedRows === 1n
 }
 
-/** A file was added or removed: open forms may still be saved. */
+/** Notes that a file of a request was added or removed. The version stays, so open forms may still be saved. */
 export const touchSolicitud = (tx: Tx, empresaId: EmpresaId, id: string, video: string | null | undefined, en: Date): Promise<unknown> =>
   tx
     .updateTable('firma_solicitud')
@@ -233,7 +233,7 @@ export interface FirmaBusqueda {
   estado?: EstadoFirma | undefined
 }
 
-/** Drafts of other users are left out. */
+/** Requests of the company; drafts of other users are left out. */
 export async function searchSolicitudes(
   tx: Tx,
   { empresaId, usuarioId, tokenHash }: Pick<SesionAbierta, 'empresaId' | 'usuarioId' | 'tokenHash'>,
@@ -274,11 +274,11 @@ interface EnUso {
   hasta: string
 }
 
-/** Through a door: certificates in use in the companies of this person. */
+/** Certificates in use in the companies of this person, through a function of the database. */
 const readEnUso = async (tx: Tx, tokenHash: Buffer, ahora: Date): Promise<EnUso[]> =>
   (await sql<EnUso>`select * from certificados_de_sesion(${tokenHash}, ${ahora})`.execute(tx)).rows
 
-/** Through a door: of all companies, for the session of a SUPER_ADMIN alone. */
+/** Requests of all companies, through a function of the database that serves only a SUPER_ADMIN's session. */
 export async function pageEnCola(
   db: Db,
   { tokenHash }: Pick<Sesion, 'tokenHash'>,

@@ -89,7 +89,7 @@ export async function readDeOrden(tx: Tx, empresaId: EmpresaId, ordenId: string,
   return rows
 }
 
-/** The payment of a request that ended without a signature may serve another, unless it was refunded. */
+/** Frees the payment of a request that ended without a signature: another request may use it. A refunded payment is removed. */
 export async function freePago(tx: Tx, empresaId: EmpresaId, solicitudId: string): Promise<void> {
   await sql`
     delete from firma_pagada p using orden o
@@ -105,7 +105,7 @@ export async function freePago(tx: Tx, empresaId: EmpresaId, solicitudId: string
 
 /** Removes the signatures of a refunded order; one already with the entity stays with its request. */
 export async function removeDeOrden(tx: Tx, empresaId: EmpresaId, ordenId: string): Promise<void> {
-  // First: waits for an approval under way, and a statement of its own reads its result.
+  // This statement waits for an approval under way, and the next one reads the result of the approval.
   await sql`
     select from firma_solicitud s
      where s.empresa_id = ${empresaId}

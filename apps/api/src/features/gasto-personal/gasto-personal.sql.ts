@@ -9,7 +9,7 @@ import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { VENDEN } from '../../plugins/sesion/roles.ts'
 import { listingOf, orderBy, ordenOf, wordsOfQuery } from '../busqueda/busqueda.door.ts'
 
-/** From here on this transaction sees only the rows of this user. */
+/** Lets this transaction see only the rows of this user from here on. */
 export async function asUsuario(tx: Tx, usuarioId: string): Promise<void> {
   await sql`select set_config('yupana.usuario', ${usuarioId}, true)`.execute(tx)
 }
@@ -73,7 +73,7 @@ const rowOf = ({ partes, numero, clave_acceso, nota, ...form }: GastoPersonalFor
   buscable: ordenOf(`${form.proveedor} ${form.proveedor_ruc} ${numero ?? ''}`),
 })
 
-/** Answers false when the document exists already. */
+/** Stores an expense; false when one with the same document exists. */
 export async function insertGasto(tx: Tx, usuarioId: string, id: string, form: GastoPersonalForm, en: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('gasto_personal')
@@ -83,7 +83,7 @@ export async function insertGasto(tx: Tx, usuarioId: string, id: string, form: G
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Another row of the person with the same document. */
+/** Whether the person has another expense with the same document. */
 export async function findSame(
   tx: Tx,
   usuarioId: string,
@@ -98,7 +98,7 @@ export async function findSame(
   return rows.length > 0
 }
 
-/** Answers false when another session saved since. */
+/** Stores a changed expense; false when another session saved since `version` was read. */
 export async function updateGasto(
   tx: Tx,
   usuarioId: string,
@@ -161,9 +161,9 @@ export async function searchGastos(tx: Tx, lector: Lector, query: Filtro): Promi
 export interface SumaGasto {
   categoria: CategoriaGasto
   compartido: boolean
-  /** In the name of consumidor final. */
+  /** Whether the expense is in the name of consumidor final, so that it is lost for the rebate. */
   perdido: boolean
-  /** Less credit notes. */
+  /** Amount of the expenses less credit notes. */
   monto: Monto
 }
 

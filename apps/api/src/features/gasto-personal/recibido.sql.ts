@@ -76,7 +76,7 @@ export interface ProveedorRecibido {
   base: Monto
 }
 
-/** By supplier and receiver. */
+/** Documents that are no expense yet, summed by supplier and receiver. */
 export async function sumByProveedor(tx: Tx, cuales: Cuales): Promise<ProveedorRecibido[]> {
   const { rows } = await sql<ProveedorRecibido>`
     select t.proveedor_ruc, max(t.proveedor) as proveedor, t.a_nombre, count(*)::int as documentos,
@@ -96,7 +96,7 @@ export async function findRecibidos(tx: Tx, cuales: Cuales, claves: readonly str
   return rows
 }
 
-/** Those of these documents that exist: brought before, or an expense already. */
+/** Which of these documents the user brought before, or has as an expense. */
 export async function findKnown(tx: Tx, usuarioId: string, claves: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ clave: string }>`
     select r.clave from gasto_personal_recibido r where r.usuario_id = ${usuarioId} and r.clave = any(${[...claves]}::text[])
@@ -124,7 +124,7 @@ export async function insertRecibidos(
     .execute()
 }
 
-/** Answers false for an unknown document. */
+/** Sets a document aside, or takes it back; false for an unknown document. */
 export async function setDescartado(tx: Tx, usuarioId: string, clave: string, descartado: boolean): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('gasto_personal_recibido')

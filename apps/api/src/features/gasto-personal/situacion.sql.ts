@@ -15,7 +15,7 @@ export const readSituacion = (tx: Tx, usuarioId: string, anio: number): Promise<
     .limit(1)
     .executeTakeFirst()
 
-/** Answers false when another session saved since `version` was read; 0 is the first. */
+/** Stores the situation of a year over `version`, 0 for the first; false when another session saved meanwhile. */
 export async function writeSituacion(
   tx: Tx,
   usuarioId: string,

@@ -8,7 +8,7 @@ export interface FacturaAmparo {
   numero: string
   fecha: string
   estado: string
-  /** Its authorisation: the clave, or the number of its registration. */
+  /** Authorisation of the factura: its clave de acceso, or the number of its registration. */
   autorizacion: string
   lineas: { codigo: string | null; descripcion: string; cantidad: number }[]
 }
@@ -32,7 +32,7 @@ export async function listFacturas(
   return rows
 }
 
-/** Those of these points («001-002») that are the company's, and its RUC. */
+/** Which of these points («001-002») are the company's, and the company's RUC. */
 export async function readPuntosPropios(
   tx: Tx,
   empresaId: EmpresaId,
@@ -45,7 +45,9 @@ export async function readPuntosPropios(
   return rows[0] ?? { ruc: '', puntos: [] }
 }
 
-/** Guías of one factura are issued one after the other, so that each sees those before. */
+/**
+ * Locks numbers of facturas until the transaction ends: guías of one factura are issued one after the other, and each sees those before.
+ */
 export async function lockGuiasOf(tx: Tx, empresaId: EmpresaId, numeros: readonly string[]): Promise<void> {
   for (const numero of [...new Set(numeros)].sort())
     await sql`select pg_advisory_xact_lock(hashtextextended(${`guia|${empresaId}|${numero}`}, 0))`.execute(tx)

@@ -14,7 +14,7 @@ export interface Envio {
   en: Date
 }
 
-/** Answers false when the key was used before. */
+/** Stores a submission; false when its key was used before. */
 export async function insertEnvio(tx: Tx, envio: Envio, cuerpo: Buffer): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('idempotencia')

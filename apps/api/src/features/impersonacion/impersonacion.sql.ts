@@ -41,7 +41,7 @@ export async function findImpersonacion(db: Db, tokenHash: Buffer): Promise<{ em
   return rows[0]
 }
 
-/** Opens the session, once. Undefined for a used or expired token, or when one of its two users may no longer. */
+/** Opens the session of support, once; undefined for a used or expired token, or when one of its two users lost the right. */
 export async function redeemImpersonacion(
   tx: Tx,
   tokenHash: Buffer,

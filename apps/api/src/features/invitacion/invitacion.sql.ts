@@ -54,12 +54,12 @@ export async function searchInvitaciones(
   return listingOf(tx, query, rows, from)
 }
 
-/** Simultaneous invitations of one mail are made one after the other. */
+/** Locks a mail until the transaction ends: simultaneous invitations of it are made one after the other. */
 export async function lockMail(tx: Tx, empresaId: EmpresaId, mail: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`invitacion|${empresaId}|${mail}`}, 0))`.execute(tx)
 }
 
-/** A newer invitation ends the older one. */
+/** Annuls the open invitation of a mail, as a newer one ends the older. */
 export async function annulPending(tx: Tx, empresaId: EmpresaId, mail: string, ahora: Date): Promise<void> {
   await tx
     .updateTable('invitacion')
@@ -103,7 +103,7 @@ export async function insertInvitacion(
     .execute()
 }
 
-/** The invited mail; undefined for an invitation of another company. */
+/** Annuls an invitation; answers the invited mail, or undefined where the company has no such invitation in force. */
 export async function annulInvitacion(tx: Tx, empresaId: EmpresaId, id: string, ahora: Date): Promise<string | undefined> {
   const row = await tx
     .updateTable('invitacion')
@@ -146,7 +146,7 @@ export interface Admitido {
   rol: Rol
 }
 
-/** A suspended company admits no one; a suspension under way waits for this transaction. */
+/** Whether the company is suspended, and so admits no one; a suspension under way waits for this transaction. */
 export const isSuspendida = async (tx: Tx, empresaId: EmpresaId): Promise<boolean> =>
   (await tx.selectFrom('empresa').select('suspendida_en').where('id', '=', empresaId).forShare().executeTakeFirst())?.suspendida_en !== null
 

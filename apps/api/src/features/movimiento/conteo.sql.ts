@@ -10,7 +10,7 @@ export interface Movido {
   producto_id: string
   cantidad: number
   contado: boolean
-  /** The sequence of the line is ahead of the kardex: it is of another warehouse, or made up. */
+  /** Whether the sequence of the line is ahead of the kardex: the line is of another warehouse, or made up. */
   adelantado: boolean
 }
 

@@ -11,7 +11,7 @@ export async function lockCierres(tx: Tx, lugar: Lugar): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${nameOf(lugar)}, 0))`.execute(tx)
 }
 
-/** The first month from this day's on that the company has closed. */
+/** The first closed month of the company from the month of `fecha` on. */
 export const readMesCerrado = async (tx: Tx, { empresaId, ambiente }: Lugar, fecha: Fecha): Promise<Fecha | undefined> =>
   (
     await tx
@@ -25,7 +25,7 @@ export const readMesCerrado = async (tx: Tx, { empresaId, ambiente }: Lugar, fec
       .executeTakeFirst()
   )?.mes
 
-/** The same for a movement of that day, and no other month is closed until the end of the transaction. */
+/** The month of `readMesCerrado`, for a movement of that day: no further month is closed until the transaction ends. */
 export async function takeMesCerrado(tx: Tx, lugar: Lugar, fecha: Fecha): Promise<Fecha | undefined> {
   await sql`select pg_advisory_xact_lock_shared(hashtextextended(${nameOf(lugar)}, 0))`.execute(tx)
   return readMesCerrado(tx, lugar, fecha)

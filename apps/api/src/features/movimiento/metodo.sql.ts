@@ -8,7 +8,7 @@ import type { Tx } from '../../db/transaction.ts'
 export const lockMetodos = (tx: Tx, empresaId: EmpresaId): Promise<unknown> =>
   sql`select 1 from existencia where empresa_id = ${empresaId} order by ambiente, bodega_id, producto_id for update`.execute(tx)
 
-/** The last one first. */
+/** Costing methods of the company, the last one first. */
 export async function readHistoria(tx: Tx, empresaId: EmpresaId): Promise<{ desde: Fecha; metodo: MetodoCosto; usuario: string | null }[]> {
   const { rows } = await sql<{ desde: Fecha; metodo: MetodoCosto; usuario: string | null }>`
     select m.desde, m.metodo, nullif(trim(u.name || ' ' || u.surname), '') as usuario

@@ -90,7 +90,7 @@ export async function searchMovimientos(
   return listingOf(tx, { page, size }, rows, from)
 }
 
-/** Every movement in the order of the query, from the end of the last page on. @throws 422 for a sort field the list has not */
+/** The movements of `searchMovimientos` after `desde`, in the same order. @throws 422 for a sort field the list has not */
 export async function nextMovimientos(
   tx: Tx,
   lugar: Lugar,
@@ -196,7 +196,7 @@ export async function searchKardex(
   return listingOf(tx, page, rows, from)
 }
 
-/** The next rows in the same order. */
+/** The rows of `searchKardex` after `place`, in the same order. */
 export async function nextKardex(tx: Tx, lugar: Lugar, par: Par, dias: Dias, place: Desde | undefined): Promise<Tramo<KardexLeido>> {
   const { rows } = await sql<KardexLeido & { desde: Desde }>`
     with pagina as (select * ${FROM_KARDEX(lugar, par, dias)}${andAfter(KARDEX, 'desc', place)}

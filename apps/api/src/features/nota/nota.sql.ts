@@ -63,7 +63,7 @@ export const establecimientoExists = async (tx: Tx, empresaId: EmpresaId, codigo
 export interface FacturaAjena {
   empresaId: EmpresaId
   ambiente: string
-  /** Codes that mean the same document. */
+  /** Codes of the SRI that mean the same document. */
   codDocs: readonly string[]
   numero: string
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/transaction.ts'
 import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 
-/** Answers false for another user's, or one dismissed before. */
+/** Puts a notice away; false for a notice of another user, and for one put away before. */
 export async function markVista(
   tx: Tx,
   tabla: 'orden' | 'firma_solicitud',

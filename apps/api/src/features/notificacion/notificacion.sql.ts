@@ -28,7 +28,7 @@ export async function available(db: Db, usuarioId: string, hoy: Fecha): Promise<
     .execute()
 }
 
-/** Dismissing twice is the same as once. Answers false when there is no such notification. */
+/** Dismisses a notification for a user, also if it was dismissed before; false for an unknown one. */
 export async function dismiss(db: Db, id: string, usuarioId: string, en: Date): Promise<boolean> {
   const { rows } = await sql<{ existe: boolean }>`
     with n as (select id from notificacion where id = ${id}),
@@ -43,7 +43,7 @@ const read = (db: Db) =>
     .select(['n.id', 'n.tipo as type', 'n.mensaje as message', 'n.desde', 'n.hasta', 'n.activa', 'n.version'])
     .select(sql<number>`(select count(*)::integer from notificacion_descartada d where d.notificacion_id = n.id)`.as('descartada'))
 
-/** Newest first. */
+/** Notifications of the installation, newest first. */
 export const all = (db: Db): Promise<Notificacion[]> => read(db).orderBy('n.desde', 'desc').orderBy('n.creada_en', 'desc').execute()
 
 export const byId = (db: Db, id: string): Promise<Notificacion | undefined> => read(db).where('n.id', '=', id).executeTakeFirst()
@@ -67,7 +67,7 @@ export async function insert(
     .execute()
 }
 
-/** Answers false when another user saved meanwhile. */
+/** Stores a notification; false when another user saved meanwhile. */
 export async function update(db: Db, id: string, version: number, form: NotificacionForm): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('notificacion')

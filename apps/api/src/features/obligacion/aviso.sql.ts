@@ -5,7 +5,7 @@ import type { Db } from '../../db/connect.ts'
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 
-/** A user's own rows are seen by that user alone. */
+/** Makes this transaction the user's: the user's own rows are seen by that user alone. */
 export async function comoPersona(tx: Tx, usuarioId: string): Promise<void> {
   await sql`select set_config('yupana.usuario', ${usuarioId}, true)`.execute(tx)
 }
@@ -21,13 +21,13 @@ export async function saveDias(tx: Tx, usuarioId: string, dias: number | null, e
     .execute()
 }
 
-/** Users not yet looked at today. */
+/** Users whose obligations were not looked at today. */
 export async function porAvisar(db: Db, hoy: Fecha): Promise<string[]> {
   const { rows } = await sql<{ usuario_id: string }>`select * from avisos_por_enviar(${hoy}::date)`.execute(db)
   return rows.map(({ usuario_id }) => usuario_id)
 }
 
-/** Takes the day of a user, one worker after the other; undefined when it is taken. */
+/** Takes the day of a user for this worker, and answers the days before which the user is told; undefined when it was taken. */
 export const takeDia = async (tx: Tx, usuarioId: string, hoy: Fecha): Promise<number | null | undefined> =>
   (
     await tx
@@ -49,13 +49,13 @@ export interface EmpresaPorAvisar {
   situacion: Omit<SituacionTributaria, 'hoy'>
 }
 
-/** Companies of the user of the transaction. */
+/** Companies that the user of this transaction answers for. */
 export async function listEmpresas(tx: Tx, hoy: Fecha): Promise<EmpresaPorAvisar[]> {
   const { rows } = await sql<EmpresaPorAvisar>`select * from empresas_por_avisar(${hoy}::date)`.execute(tx)
   return rows
 }
 
-/** Those of these obligations not notified at this number of days. */
+/** Which of these obligations were not told to the user at this number of days; notes that they are told now. */
 export async function takeObligaciones(
   tx: Tx,
   usuarioId: string,

@@ -79,7 +79,7 @@ export async function setCalendario(tx: Tx, { empresaId, usuarioId }: Suyo, hash
     .execute()
 }
 
-/** False when there was none. */
+/** Revokes the calendar's address; false when the user had none. */
 export async function dropCalendario(tx: Tx, { empresaId, usuarioId }: Suyo): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('calendario')

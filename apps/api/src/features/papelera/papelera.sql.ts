@@ -44,7 +44,7 @@ export async function insertRows(tx: Tx, { tipo, partes = [] }: Papelera, { empr
 const keptOf = (tx: Tx, { tipo }: Papelera, { empresaId, ids }: Registros) =>
   tx.selectFrom('papelera').select('id').where('empresa_id', '=', empresaId).where('tipo', '=', tipo).where('id', 'in', ids)
 
-/** The ids of those deleted since then, locked against another restore. */
+/** Ids of the records that were deleted since `desde`, locked against another restore. */
 export async function lockRows(tx: Tx, de: Papelera, registros: Registros, desde: Date): Promise<string[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`papelera|${registros.empresaId}`}, 0))`.execute(tx)
   const rows = await keptOf(tx, de, registros).where('en', '>=', desde.toISOString()).execute()
@@ -65,13 +65,13 @@ const keptIn = (tabla: string, { tipo }: Papelera, { empresaId, ids }: Registros
 
 async function insertFrom(tx: Tx, tabla: string, de: Papelera, registros: Registros, otherwise = sql``): Promise<void> {
   const columns = await columnsOf(tx, tabla)
-  // Read as whole rows first: the names of the table's columns would otherwise mean those of papelera.
+  // The kept rows are taken whole first: the table's column names would otherwise mean those of papelera.
   await sql`
     insert into ${sql.table(tabla)} (${columns})
     select ${columns} from (select r.* from ${keptIn(tabla, de, registros)}) x ${otherwise}`.execute(tx)
 }
 
-/** A reference set anew meanwhile stays as it is. */
+/** Returns the rows of a dependent table. A reference that was set anew meanwhile stays as it is. */
 async function returnParte(tx: Tx, { tabla, columna, como }: Parte, de: Papelera, registros: Registros): Promise<void> {
   if (como === 'se va') return insertFrom(tx, tabla, de, registros, sql`on conflict do nothing`)
   await sql`

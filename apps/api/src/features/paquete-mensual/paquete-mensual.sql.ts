@@ -31,7 +31,7 @@ export const lockAjuste = (tx: Tx, empresaId: EmpresaId): Promise<Ajuste | undef
 
 type Guardar = Omit<Ajuste, 'en'> & { en: Date }
 
-/** False when another user saved since `version` was read. */
+/** Stores the setting; false when another user saved since `version` was read. */
 export async function saveAjuste(tx: Tx, empresaId: EmpresaId, { version, ...ajuste }: Guardar): Promise<boolean> {
   const values = { ...ajuste, version: version + 1 }
   if (version === 0) {
@@ -56,13 +56,13 @@ export interface EnvioNuevo {
   mes: Fecha
   ambiente: Ambiente
   correos: string[]
-  /** Null for an automatic package. */
+  /** Who asked for the package; null for an automatic one. */
   usuario_id: string | null
   estado: 'PENDIENTE' | 'BANDEJA'
   creado_en: Date
 }
 
-/** False when the month was sent automatically before. */
+/** Stores a package; false when the month was sent automatically before. */
 export async function insertEnvio(tx: Tx, empresaId: EmpresaId, envio: EnvioNuevo): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('paquete_envio')

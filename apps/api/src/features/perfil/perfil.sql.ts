@@ -23,7 +23,7 @@ export async function readPerfil(db: Db, { tokenHash }: Quien, ahora: Date): Pro
 
 export type CampoUnico = 'username' | 'ci'
 
-/** The field whose value another user has, or undefined once saved. */
+/** Stores the profile; answers the field whose value another user has, or undefined once stored. */
 export async function savePerfil(
   db: Db,
   { tokenHash }: Quien,
@@ -67,7 +67,7 @@ export async function openSesiones(db: Db, { tokenHash }: Quien, ahora: Date): P
   return rows
 }
 
-/** Closes all of them, or only `una`; answers their number. */
+/** Closes the user's other sessions, or only `una` of them; answers how many were closed. */
 export async function closeOthers(db: Db, { tokenHash }: Quien, ahora: Date, una: string | null = null): Promise<number> {
   const { rows } = await throughPuerta(
     sql<{ cerradas: number }>`select sesiones_cerrar_otras(${tokenHash}, ${ahora}, ${una}::uuid) as cerradas`.execute(db),

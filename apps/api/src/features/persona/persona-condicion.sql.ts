@@ -32,7 +32,7 @@ export async function findDueno(tx: Tx, empresaId: EmpresaId, id: string): Promi
   return rows[0]
 }
 
-/** The last first; for one day, first that of the record that stayed. */
+/** Conditions of a person, the last day first; of one day, first those of the record that stayed. */
 export async function listCondiciones(tx: Tx, empresaId: EmpresaId, personaId: string): Promise<CondicionPersona[]> {
   const { rows } = await sql<CondicionPersona>`
     select c.id, c.desde, c.tipo_contribuyente, c.regimen, c.calificaciones, trim(q.name || ' ' || q.surname) as por, c.en, c.version,
@@ -45,14 +45,14 @@ export async function listCondiciones(tx: Tx, empresaId: EmpresaId, personaId: s
   return rows
 }
 
-/** The change of a day; null: the one without a first day. */
+/** The conditions of a person on a day; with null, those without a first day. */
 export async function condicionOn(tx: Tx, empresaId: EmpresaId, personaId: string, dia: Fecha | null): Promise<CondicionesPersona['hoy']> {
   const { rows } = await sql<CondicionesPersona['hoy']>`
     select * from condicion_de_persona(${empresaId}::uuid, ${personaId}::uuid, ${dia}::date)`.execute(tx)
   return rows[0]!
 }
 
-/** Those of these days on which a person is negocio popular, with its kind then. */
+/** Which of these days find the person as negocio popular, and its kind on each. */
 export async function negocioPopularOn(tx: Tx, empresaId: EmpresaId, personaId: string, dias: readonly Fecha[]) {
   const { rows } = await sql<{ dia: Fecha; tipo_contribuyente: CondicionesPersona['hoy']['tipo_contribuyente'] }>`
     select d.dia, h.tipo_contribuyente

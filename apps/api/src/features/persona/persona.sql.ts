@@ -43,7 +43,7 @@ export const PERSONA: Tabla<Persona> = {
 /** The stored columns of a person; the order key follows the name. */
 export type PersonaRow = Omit<Persona, 'id' | 'version' | 'creada_en' | 'editada_en' | 'unida_a' | 'direcciones'> & {
   orden: string
-  /** As JSON. */
+  /** Addresses as JSON. */
   direcciones: string
   /** Identifications and names of the records merged into this one. */
   tambien: string[] | null
@@ -110,11 +110,11 @@ export const claveOf = ({ tipo_identificacion: tipo, identificacion }: Identific
 
 export interface Tomada {
   identificacion: string
-  /** The record that stayed, for a merged one. */
+  /** The record that stayed, where this one was merged; null where it was not. */
   unida: string | null
 }
 
-/** Those of these people who exist already by the rule of `findByIdentificacion`: by key, with the stored identification. */
+/** Which of these people exist by the rule of `findByIdentificacion`; by key, with the stored identification. */
 export async function findTomadas(tx: Tx, empresaId: EmpresaId, personas: readonly Identificacion[]): Promise<Map<string, Tomada>> {
   const claves = personas.map(claveOf)
   const { rows } = await sql<Tomada & { clave: string }>`

@@ -12,7 +12,7 @@ export interface Aviso {
   usados: number
 }
 
-/** Takes a lock until the transaction ends; answers false when another worker has it. */
+/** Whether this worker got the lock of the notices, held until the transaction ends. */
 export async function isAlone(tx: Db): Promise<boolean> {
   const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(74023) as mine`.execute(tx)
   return rows[0]?.mine ?? false
@@ -24,7 +24,7 @@ export async function porAvisar(db: Db, mes: Fecha, desde: Date): Promise<(Aviso
   return rows
 }
 
-/** Answers those not notified before. */
+/** Stores notices; answers those that were not given before. */
 export const insertAvisos = (
   tx: Tx,
   empresaId: EmpresaId,
@@ -70,7 +70,7 @@ export async function usoDelMes(tx: Tx, empresaId: EmpresaId, desde: Date): Prom
   return rows[0]
 }
 
-/** Dismissing twice is the same as once. Answers false when there is no such notice. */
+/** Puts a notice away, also if it was put away before; false for an unknown notice. */
 export async function markVisto(tx: Tx, empresaId: EmpresaId, avisoId: string, usuarioId: string, en: Date): Promise<boolean> {
   const { rows } = await sql<{ existe: boolean }>`
     with a as (select empresa_id, id from plan_aviso where empresa_id = ${empresaId} and id = ${avisoId}),

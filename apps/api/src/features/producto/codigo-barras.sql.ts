@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 
-/** A code under which a product is found, and its kind. `de`: its id, or its place in a list while it has none. */
+/** A code under which a product is found, and its kind. `de` is the product's id, or its place in a list before it has one. */
 export interface Lectura {
   de: string
   texto: string
   esPrincipal: boolean
 }
 
-/** The same code, with the product that has it already. */
+/** A code that a product has already, and that product. */
 export interface Tomada extends Lectura {
   code: string
   name: string
@@ -20,7 +20,7 @@ export interface Tomada extends Lectura {
 export const lockLecturas = (tx: Tx, empresaId: EmpresaId): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`barras|${empresaId}`}, 0))`.execute(tx)
 
-/** Those of these codes under which another active product is found. Two principal codes are never the same. */
+/** Which of these codes find another active product. A principal code is not compared with principal codes: those are never the same. */
 export async function findTomadas(tx: Tx, empresaId: EmpresaId, lecturas: readonly Lectura[]): Promise<Tomada[]> {
   if (lecturas.length === 0) return []
   const { rows } = await sql<Tomada>`

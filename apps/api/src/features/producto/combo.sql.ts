@@ -16,14 +16,11 @@ export interface ParteLeida {
 
 const PARTE = sql`p.id, p.code, p.name, p.type_product, p.status, p.manage_inventory, p.is_external, p.partes <> '[]' as es_combo`
 
-/** These products as parts of a combo. */
+/** Reads these products as parts of a combo. */
 export const readPartes = async (tx: Tx, empresaId: EmpresaId, ids: readonly string[]): Promise<ParteLeida[]> =>
   (await sql<ParteLeida>`select ${PARTE} from producto p where p.empresa_id = ${empresaId} and p.id = any(${ids}::uuid[])`.execute(tx)).rows
 
-/**
- * The same, locked against changes until the end of the transaction; sales of them go on. Always in one order, so that two combos never
- * deadlock.
- */
+/** Locks parts against changes until the transaction ends; sales of them go on. The order is fixed, so that two combos never deadlock. */
 export const takePartes = async (tx: Tx, empresaId: EmpresaId, ids: readonly string[]): Promise<void> => {
   await sql`
     select 1 from producto p where p.empresa_id = ${empresaId} and p.id = any(${ids}::uuid[]) order by p.id for no key update`.execute(tx)
@@ -38,7 +35,7 @@ export const takeEntero = async (tx: Tx, empresaId: EmpresaId, id: string): Prom
 export const hasMovimientos = async (tx: Tx, empresaId: EmpresaId, id: string): Promise<boolean> =>
   (await sql`select 1 from existencia where empresa_id = ${empresaId} and producto_id = ${id} limit 1`.execute(tx)).rows.length > 0
 
-/** The combo of which one of these products is a part. */
+/** Code of a combo that this product is a part of. */
 export const findComboDe = async (tx: Tx, empresaId: EmpresaId, id: string): Promise<string | undefined> =>
   (
     await sql<{ code: string }>`

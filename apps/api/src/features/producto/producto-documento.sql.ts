@@ -25,7 +25,7 @@ export interface LineaLeida extends Omit<ProductoDocumento, 'estado_generacion' 
 interface Parte {
   from: RawBuilder<unknown>
   columns: RawBuilder<unknown>
-  /** The order of its rows, before the number of the line. */
+  /** Order of the part's rows, before the number of the line. */
   clave: RawBuilder<unknown>
 }
 

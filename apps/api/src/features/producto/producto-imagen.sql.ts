@@ -8,7 +8,7 @@ export interface ImagenGuardada {
   bytes: Buffer
 }
 
-/** The picture, or the small one of lists. */
+/** The picture of a product, or with `isMini` the small one of lists. */
 export async function readImagen(tx: Tx, empresaId: EmpresaId, id: string, isMini: boolean): Promise<ImagenGuardada | undefined> {
   const columns = isMini ? sql.raw('i.mini_tipo as tipo, i.mini as bytes') : sql.raw('i.tipo, i.bytes')
   const { rows } = await sql<ImagenGuardada>`
@@ -17,7 +17,7 @@ export async function readImagen(tx: Tx, empresaId: EmpresaId, id: string, isMin
   return rows[0]
 }
 
-/** Replaces the picture. Answers false for an unknown product. */
+/** Replaces the picture of a product; false for an unknown product. */
 export async function writeImagen(
   tx: Tx,
   empresaId: EmpresaId,
@@ -36,14 +36,14 @@ export async function writeImagen(
   return true
 }
 
-/** Answers false for an unknown product. */
+/** Removes the picture of a product; false for an unknown product. */
 export async function removeImagen(tx: Tx, empresaId: EmpresaId, id: string): Promise<boolean> {
   if (!(await markImagen(tx, empresaId, id, null))) return false
   await tx.deleteFrom('producto_imagen').where('empresa_id', '=', empresaId).where('producto_id', '=', id).execute()
   return true
 }
 
-/** The version of the product stays: an open form may still be saved. */
+/** Notes the picture of a product. The version stays, so an open form may still be saved. */
 async function markImagen(tx: Tx, empresaId: EmpresaId, id: string, huella: string | null): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('producto')

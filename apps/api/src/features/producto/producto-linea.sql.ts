@@ -14,10 +14,10 @@ const GASTO = sql.raw(
   'p.id, p.code, p.auxiliary_code, p.barcode, p.barcodes, p.name, p.type_product, p.iva, p.cost, p.ice_codigo, p.irbpnr, p.manage_inventory, p.is_external',
 )
 
-/** A scanner sends the code as printed, a person types either case. */
+/** Spellings under which a code is looked up: a scanner sends the code as printed, a person types either case. */
 const spellings = (q: string) => [...new Set([q, q.toUpperCase(), q.toLowerCase()])]
 
-/** Totals are not counted here: with more rows than the page, `exact` is false and the total includes one of them. */
+/** One page of products. Totals are not counted: with more rows than the page, `exact` is false and the total includes one of them. */
 async function search<T extends { id: string }>(
   tx: Tx,
   columns: RawBuilder<unknown>,

@@ -42,7 +42,7 @@ const cambiosOf = ({ empresaId, id, campo }: De) => sql` from (
      where c.valor is distinct from c.antes`
 const CAMBIO = sql`c.en, c.antes, c.valor, nullif(trim(u.name || ' ' || u.surname), '') as usuario`
 
-/** The last changes until the end of that day. */
+/** The last changes until the end of a day. */
 export async function readCambios(tx: Tx, de: De, hasta: Fecha): Promise<Cambio[]> {
   const { rows } = await sql<Cambio>`
     select ${CAMBIO}${cambiosOf(de)} and c.en < ${startOf(addDays(hasta, 1)).toISOString()}
@@ -50,7 +50,7 @@ export async function readCambios(tx: Tx, de: De, hasta: Fecha): Promise<Cambio[
   return rows
 }
 
-/** All of them, for a file. */
+/** The changes after `desde`, the last first, for a file. */
 export async function nextCambios(tx: Tx, de: De, desde: Desde | undefined): Promise<Tramo<Cambio>> {
   const keys = ['c.en', 'c.n']
   const { rows } = await sql<Cambio & { desde: Desde }>`

@@ -41,7 +41,7 @@ export type ProductoLeido = Pick<Selectable<Database['producto']>, (typeof COLUM
 
 /** The columns of the form; the order key follows the name. */
 export type ProductoRow = Omit<ProductoLeido, 'id' | 'imagen' | 'partes' | 'version' | 'creado_en' | 'editado_en'> & {
-  /** As stored. */
+  /** Parts of a combo, as JSON. */
   partes: string
   orden: string
 }
@@ -87,11 +87,11 @@ export const takeNombrado = async (tx: Tx, empresaId: EmpresaId, campo: Nombra, 
       .executeTakeFirst()
   )?.name
 
-/** Copies find their codes one at a time. */
+/** Locks the finding of free codes until the transaction ends: copies take theirs one at a time. */
 export const lockCodigos = (tx: Tx, empresaId: EmpresaId): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`duplicar|${empresaId}`}, 0))`.execute(tx)
 
-/** «A-1-2», or the first free code after it. */
+/** First free code of the form «A-1-2», from 2 on. */
 export async function freeCode(tx: Tx, empresaId: EmpresaId, code: string, max: number): Promise<string> {
   const { rows } = await sql<{ code: string }>`
     select c.code from (
@@ -165,7 +165,7 @@ const SORTS: Readonly<Record<(typeof ORDENES_PRODUCTO)[number], string>> = {
   creado_en: 'p.creado_en',
 }
 
-/** In a category or in one below it. */
+/** Condition that a product is in a category or in one below it. */
 export const isUnder = (empresaId: EmpresaId, id: string | undefined) =>
   id === undefined
     ? sql``

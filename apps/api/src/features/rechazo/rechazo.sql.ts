@@ -18,7 +18,7 @@ export interface Aviso {
 
 export const audit = (tx: Db, ahora: Date) => sql`select rechazos_auditar(${ahora})`.execute(tx)
 
-/** Each is returned once: to the first caller. */
+/** Takes the notices that are due: each goes to the first caller alone. */
 export async function takeAvisos(tx: Db, ahora: Date, porPersona: number, porInstalacion: number): Promise<Aviso[]> {
   const { rows } = await sql<Aviso>`select * from rechazos_por_avisar(${ahora}, ${porPersona}, ${porInstalacion})`.execute(tx)
   return rows

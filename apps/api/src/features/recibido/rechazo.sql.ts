@@ -35,7 +35,7 @@ export async function keepRechazos(
        and (v.n > ${caben} or v.en < ${desde}::timestamptz)`.execute(tx)
 }
 
-/** The latest first. */
+/** Refused files and claves since `desde`, the latest first. */
 export async function listRechazos(tx: Tx, { empresaId, ambiente }: Libro, desde: Date): Promise<RechazoRecibido[]> {
   const { rows } = await sql<RechazoRecibido>`
     select r.archivo, r.motivo, r.en, nullif(trim(u.name || ' ' || u.surname), '') as usuario
@@ -45,7 +45,7 @@ export async function listRechazos(tx: Tx, { empresaId, ambiente }: Libro, desde
   return rows
 }
 
-/** Answers how many there were. */
+/** Removes the refusals; answers their number. */
 export async function clearRechazos(tx: Tx, { empresaId, ambiente }: Libro): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('recibido_rechazo')

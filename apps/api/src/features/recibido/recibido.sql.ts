@@ -34,7 +34,7 @@ export interface Guardado {
   estado: RecibidoFila['estado']
 }
 
-/** Answers the new ones among these documents. */
+/** Stores these documents; answers the new ones among them. */
 export async function insertRecibidos(
   tx: Tx,
   { empresaId, ambiente, usuarioId, en, consulta }: Libro & { usuarioId: string; en: Date; consulta: string },

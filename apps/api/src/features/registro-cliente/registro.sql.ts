@@ -48,7 +48,7 @@ const unused = (tx: Tx, { empresaId, id }: Cual) => ({
   update: tx.updateTable('registro_cliente').where('empresa_id', '=', empresaId).where('id', '=', id).where('recibido_en', 'is', null),
 })
 
-/** A new token in place of an unused one; undefined when there is none. */
+/** Gives an unused link a new token; undefined when no such link is open. */
 export const replaceToken = (tx: Tx, cual: Cual, hash: Buffer, ahora: Date): Promise<{ vence_en: string } | undefined> =>
   unused(tx, cual).update.set({ token_hash: hash }).where('vence_en', '>', ahora.toISOString()).returning('vence_en').executeTakeFirst()
 
@@ -90,7 +90,7 @@ export const readRegistro = (tx: Tx, cual: Cual, ahora: Date): Promise<Guardado 
 export const lockRegistro = (tx: Tx, cual: Cual, ahora: Date): Promise<Guardado | undefined> =>
   one(tx, cual, ahora).forUpdate().executeTakeFirst()
 
-/** Uses the link up; false when it was used before or has expired. The received data has a term of its own. */
+/** Stores the data of a link and uses the link up; false when it was used before or has expired. Received data has a term of its own. */
 export async function receive(tx: Tx, cual: Cual, datos: DatosRegistro, { en, hasta }: { en: Date; hasta: Date }): Promise<boolean> {
   const { numUpdatedRows } = await unused(tx, cual)
     .update.set({ datos: JSON.stringify(datos), recibido_en: en, vence_en: hasta })
@@ -99,7 +99,7 @@ export async function receive(tx: Tx, cual: Cual, datos: DatosRegistro, { en, ha
   return numUpdatedRows > 0n
 }
 
-/** Whether the link brought the same data. */
+/** Whether the link brought these very data before. */
 export async function isSame(tx: Tx, { empresaId, id }: Cual, datos: DatosRegistro): Promise<boolean> {
   const { rows } = await sql`
     select 1 from registro_cliente where empresa_id = ${empresaId} and id = ${id} and datos = ${JSON.stringify(datos)}::jsonb`.execute(tx)
@@ -115,7 +115,7 @@ export async function settle(tx: Tx, { empresaId, id }: Cual, personaId: string)
     .execute()
 }
 
-/** False when its state changed, or it is of another company. */
+/** Removes a registration; false when it is no longer in that state, or of another company. */
 export async function drop(tx: Tx, { empresaId, id }: Cual, estado: 'abierto' | 'recibido', ahora: Date): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('registro_cliente')

@@ -31,7 +31,7 @@ export async function listRecibidos(tx: Tx, { empresaId, ambiente, desde, hasta 
   return rows.map(({ id }) => id)
 }
 
-/** Number of both kinds together. */
+/** Number of issued and received documents together. */
 export async function countDelPeriodo(tx: Tx, { empresaId, ambiente, desde, hasta }: Periodo): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select (select count(*) from documento where empresa_id = ${empresaId} and ambiente = ${ambiente} and estado = 'AUTORIZADO'

@@ -10,11 +10,11 @@ import { NUMERO, recibidasDe, retencionesDe, type Ambito } from '../declaracion/
 // Reports over the same documents as the dashboard (sales) and as the declaration (purchases, withholdings).
 
 export interface Pedido {
-  /** Authorised or waiting, as wherever sales are counted. */
+  /** Sales, authorised or waiting, as the dashboard counts them. */
   ventas: AmbitoCifras
-  /** By the month in which they are declared. */
+  /** Purchases and withholdings, by the month in which they are declared. */
   compras: Ambito
-  /** A single bar of the dashboard, for sales and purchases. */
+  /** The single bar of the dashboard to which sales or purchases are narrowed. */
   parte?: ParteDe | undefined
 }
 

@@ -36,7 +36,7 @@ export interface Venta {
   id: string
   tipo: string
   numero: string
-  /** Whether its client is the one who withholds. */
+  /** Whether the client of the sale is the one who withholds. */
   es_suya: boolean
   subtotal: Monto
   iva: Monto
@@ -64,7 +64,7 @@ export async function findVentas(
   return rows
 }
 
-/** Registrations of the same voucher wait here for each other. */
+/** Locks a voucher's number until the transaction ends: registrations of the same voucher wait for each other. */
 export async function lockNumero(tx: Tx, { empresaId, ambiente }: Libro, clave: string): Promise<void> {
   const name = `retencion_recibida|${empresaId}|${ambiente}|${clave}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
@@ -101,7 +101,7 @@ export async function insertRetencion(
       id,
       usuario_id: usuarioId,
       creado_en: en,
-      // The first check with the SRI whether its issuer voided it: only for a voucher with a clave.
+      // When the SRI is first asked whether the issuer voided the voucher; never for one without a clave de acceso.
       proxima_consulta: valores.autorizacion.length === 49 ? new Date(en.getTime() + DIA_MS) : null,
       ...valores,
       entrada: JSON.stringify(entrada),
@@ -123,7 +123,7 @@ export async function insertRetencion(
     .execute()
 }
 
-/** Answers false when another transaction deleted it meanwhile. */
+/** Deletes a withholding; false when another transaction deleted it meanwhile. */
 export async function deleteRetencion(tx: Tx, { empresaId, id }: Cual): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('retencion_recibida')

@@ -12,7 +12,7 @@ export const listElegidas = (tx: Tx, empresaId: EmpresaId): Promise<RetencionEle
     .orderBy('operacion')
     .execute()
 
-/** False when another user saved it meanwhile. */
+/** Stores the chosen codes; false when another user stored them meanwhile. */
 export async function saveElegida(
   tx: Tx,
   { empresaId, usuarioId, en }: { empresaId: EmpresaId; usuarioId: string; en: Date },

@@ -11,7 +11,7 @@ interface Libro {
   ambiente: Ambiente
 }
 
-/** Condition that no valid retención of ours is over it. */
+/** Condition for a row `p`: no valid retención of the company is over it. */
 const sinRetencion = (proveedor: RawBuilder<unknown>) => sql`
   not exists (select from documento_retencion r join documento d on d.empresa_id = r.empresa_id and d.id = r.documento_id and d.version = r.version
                where r.empresa_id = p.empresa_id and r.numero = p.numero and r.cod_doc = p.tipo and d.ambiente = p.ambiente
@@ -34,7 +34,7 @@ export const isPorRetener = (empresaId: EmpresaId, desde: Fecha): RawBuilder<unk
        or (p.subtotal > ${minimoRetencionAt(desde)} and p.proveedor_regimen <> 'NEGOCIO_POPULAR' and ${deAgente(empresaId)}))
   and ${sinRetencion(sql`p.proveedor_clave`)}`
 
-/** The same for a row `p` of `recibido`: a received document not registered yet. */
+/** Condition for a row `p` of `recibido`, not registered yet, as `isPorRetener` for purchases. */
 export const isRecibidoPorRetener = (empresaId: EmpresaId, desde: Fecha): RawBuilder<unknown> => sql`
   p.fecha_emision >= ${desde}::date and p.estado = 'NUEVO' and p.tipo = '01' and p.anulado_en is null and ${deAgente(empresaId)}
   and p.total > ${minimoRetencionAt(desde)} and p.formulario ->> 'regimen_proveedor' is distinct from 'NEGOCIO_POPULAR'
@@ -50,7 +50,8 @@ export interface PorRetener {
 }
 
 /**
- * Their numbers, each up to the exact limit of the lists and one more, and those issued before `enPlazo`, which are late; the oldest first.
+ * Number of purchases and of received documents to withhold from, each counted up to the exact limit and one more, of those the late ones
+ * (issued before `enPlazo`), and the oldest `mostradas`.
  */
 export async function readPorRetener(
   tx: Tx,

@@ -29,32 +29,32 @@ export async function readFactor(db: Db, { prueba, ahora }: Prueba): Promise<Fac
 const isDone = async (query: ReturnType<typeof sql<{ hecho: boolean }>>, db: Db): Promise<boolean> =>
   (await throughPuerta(query.execute(db))).rows[0]?.hecho ?? false
 
-/** False when one is in use already. */
+/** Stores the secret of a factor that is being set up; false when a factor is in use. */
 export const saveSecreto = (db: Db, { prueba, ahora }: Prueba, sellado: Buffer) =>
   isDone(sql<{ hecho: boolean }>`select segundo_factor_pedir(${prueba}, ${ahora}, ${sellado}) as hecho`, db)
 
 export interface Activacion {
-  /** As read: confirms this secret, not one begun meanwhile. */
+  /** The secret as it was read: this one is confirmed, not one begun meanwhile. */
   sellado: Buffer
   paso: number
   codigos: Buffer[]
 }
 
-/** The present session continues. */
+/** Puts the factor into use. The present session continues. */
 export const activate = (db: Db, { prueba, ahora }: Prueba, { sellado, paso, codigos }: Activacion) =>
   isDone(sql<{ hecho: boolean }>`select segundo_factor_activar(${prueba}, ${ahora}, ${sellado}, ${paso}, ${codigos}::bytea[]) as hecho`, db)
 
-/** False when this step, or a later one, was used. */
+/** Uses up the step of a code; false when this step or a later one was used. */
 export const spendPaso = (db: Db, { prueba, ahora }: Prueba, paso: number) =>
   isDone(sql<{ hecho: boolean }>`select segundo_factor_gastar(${prueba}, ${ahora}, ${paso}) as hecho`, db)
 
 export const spendCodigo = (db: Db, { prueba, ahora }: Prueba, codigo: Buffer) =>
   isDone(sql<{ hecho: boolean }>`select codigo_recuperacion_gastar(${prueba}, ${ahora}, ${codigo}) as hecho`, db)
 
-/** Only with a session. */
+/** Replaces the recovery codes. It takes a session, no other proof. */
 export const saveCodigos = (db: Db, { prueba, ahora }: Prueba, codigos: Buffer[]) =>
   throughPuerta(sql`select codigos_recuperacion_cambiar(${prueba}, ${ahora}, ${codigos}::bytea[])`.execute(db))
 
-/** Only with a session: of its own user, or of any user by SUPER_ADMIN. False when there was none in use. */
+/** Removes the factor of the session's own user, or of any user for SUPER_ADMIN; false when none was in use. */
 export const remove = (db: Db, { prueba, ahora }: Prueba, usuarioId: string) =>
   isDone(sql<{ hecho: boolean }>`select segundo_factor_quitar(${prueba}, ${ahora}, ${usuarioId}) as hecho`, db)

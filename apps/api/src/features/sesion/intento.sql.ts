@@ -21,7 +21,7 @@ export const knowRed = (db: Db, usuarioId: string, red: string, ahora: Date) =>
 
 /** Instants of failures, newest first: of the last quarter of an hour, or of the last hour where stated. */
 export interface Fallas {
-  /** Same name and network; same account and network; same network; same name from anywhere. */
+  /** By name and network, account and network, network alone, and name from anywhere. */
   nombreYRed: string[]
   cuentaYRed: string[]
   red: string[]

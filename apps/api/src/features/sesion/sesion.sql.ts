@@ -23,7 +23,7 @@ export async function usernameIn(db: Db, tokenHash: Buffer, ahora: Date): Promis
   return rows[0]?.username ?? ''
 }
 
-/** By username, identification or e-mail. */
+/** The user with this username, identification or e-mail. */
 export async function findUsuario(db: Db, quien: string): Promise<UsuarioIngreso | undefined> {
   const { rows } = await sql<UsuarioIngreso>`select * from usuario_para_ingreso(${quien})`.execute(db)
   return rows[0]
@@ -34,7 +34,7 @@ export async function empresasOf(db: Db, usuarioId: string): Promise<{ id: Empre
   return rows
 }
 
-/** False when the user is no member of the company (or, without a company, no SUPER_ADMIN), or when either is disabled. */
+/** Opens a session; false when the user is no member of the company (without a company: no SUPER_ADMIN), or when either is disabled. */
 export async function openSesion(
   db: Db,
   sesion: { tokenHash: Buffer; usuarioId: string; empresaId: EmpresaId | null; ahora: Date; hasta: Date },
@@ -86,7 +86,7 @@ export const extendSesion = (db: Db, tokenHash: Buffer, hasta: Date) => sql`sele
 
 export interface Origen {
   red: string
-  /** How the browser names itself. */
+  /** The browser, as it names itself. */
   agente: string
 }
 

@@ -18,7 +18,7 @@ export const readSistema = (db: Db): Promise<Sistema> =>
     .select(sql<boolean>`logo is not null`.as('tiene_logo'))
     .executeTakeFirstOrThrow()
 
-/** Answers false when another user saved meanwhile. */
+/** Stores the settings of the installation; false when another user saved meanwhile. */
 export async function updateSistema(db: Db, version: number, form: SistemaForm): Promise<boolean> {
   const { facebook = null, instagram = null, twitter = null, whatsapp = null, producto = null, aviso_sri, aviso_sri_mensaje = null } = form
   const { numUpdatedRows } = await db

@@ -48,8 +48,7 @@ export async function countProductos(db: Db): Promise<number> {
 
 const rowOf = ({ version: _version, ...row }: TiendaProductoForm) => row
 
-/** A repeated insert of the same product changes nothing. */
-/** Answers false when it was inserted before. */
+/** Adds a product to the store; false when it was added before. */
 export async function insertProducto(db: Db, form: TiendaProductoForm, en: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('tienda_producto')
@@ -59,7 +58,7 @@ export async function insertProducto(db: Db, form: TiendaProductoForm, en: Date)
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Answers false when another change came first. */
+/** Stores a product of the store; false when another change came first. */
 export async function updateProducto(db: Db, form: TiendaProductoForm, en: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('tienda_producto')
@@ -109,7 +108,7 @@ interface Comprador {
   usuarioId: string
 }
 
-/** With `lock`, an order of the same instant waits and finds the cart empty. */
+/** The cart of a user. With `lock`, an order of the same instant waits and finds the cart empty. */
 export function readCarrito(tx: Tx, { empresaId, usuarioId }: Comprador, lock = false) {
   const query = tx
     .selectFrom('carrito_linea')

@@ -10,7 +10,7 @@ import type { Tx } from '../../db/transaction.ts'
 export const EN_CURSO = ['PEDIDO', 'ABIERTO'] as const
 const COLUMNS = ['id', 'orden_id', 'usuario_id', 'estado', 'monto', 'pagina', 'aviso_en', 'conocido', 'perdido', 'creado_en'] as const
 
-/** With `lock`, nobody else changes it until the transaction ends. */
+/** A charge; with `lock` nobody else changes it until the transaction ends. */
 export function findCobro(tx: Tx, empresaId: EmpresaId, id: string, lock = false) {
   const query = tx.selectFrom('cobro_tarjeta').select(COLUMNS).where('empresa_id', '=', empresaId).where('id', '=', id)
   return (lock ? query.forUpdate() : query).executeTakeFirst()
@@ -62,7 +62,7 @@ export const updateCobro = (
     .where('id', '=', id)
     .execute()
 
-/** Takes back those charges of an order that are in one of these states: the gateway reverses them at the next look. */
+/** Marks the charges of an order in these states for reversal: the gateway reverses them at the next look. */
 const revertir = (
   tx: Tx,
   empresaId: EmpresaId,
@@ -77,7 +77,7 @@ const revertir = (
     .where('estado', 'in', [...estados])
     .execute()
 
-/** Another payment came first. */
+/** Reverses the charges under way of an order that another payment settled first. */
 export const dropOtros = (tx: Tx, empresaId: EmpresaId, ordenId: string, en: Date): Promise<unknown> =>
   revertir(tx, empresaId, { ordenId, estados: EN_CURSO, problema: 'La orden ya está pagada.' }, en)
 
@@ -100,13 +100,13 @@ export const readCobros = (tx: Tx, empresaId: EmpresaId, ordenId: string): Promi
     .limit(20)
     .execute()
 
-/** A restored copy charges nobody until it is declared the living one. */
+/** Whether the installation is a restored copy, which charges nobody until it is declared the living one. */
 export async function isCercada(tx: Tx): Promise<boolean> {
   const { cercada } = await tx.selectFrom('instalacion').select('cercada').executeTakeFirstOrThrow()
   return cercada
 }
 
-/** The gateway has no session, so this passes through a function of the database. */
+/** The company of a charge, through a function of the database, as the gateway has no session. */
 export async function empresaDeCobro(db: Db, id: string): Promise<EmpresaId | undefined> {
   const { rows } = await sql<{ empresa_id: EmpresaId | null }>`select empresa_de_cobro(${id}::uuid) as empresa_id`.execute(db)
   return rows[0]?.empresa_id ?? undefined

@@ -50,7 +50,7 @@ export async function countActivos(db: Db): Promise<number> {
 
 const rowOf = ({ version: _version, ...row }: TiendaCuponForm) => row
 
-/** Answers false when it was inserted before. */
+/** Adds a coupon; false when it was added before. */
 export async function insertCupon(db: Db, form: TiendaCuponForm, en: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('tienda_cupon')
@@ -60,7 +60,7 @@ export async function insertCupon(db: Db, form: TiendaCuponForm, en: Date): Prom
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Answers false when another change came first. */
+/** Stores a coupon; false when another change came first. */
 export async function updateCupon(db: Db, form: TiendaCuponForm, en: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('tienda_cupon')
@@ -90,7 +90,7 @@ interface Comprador {
   usuarioId: string
 }
 
-/** With `lock`, another order with the same coupon waits until the transaction ends. */
+/** The coupon in a user's cart. With `lock`, another order with the same coupon waits until the transaction ends. */
 export async function readCuponDeCarrito(tx: Tx, { empresaId, usuarioId }: Comprador, lock = false): Promise<CuponGuardado | undefined> {
   const chosen = await tx
     .selectFrom('carrito_cupon')
@@ -136,7 +136,7 @@ export const findPrecio = (tx: Tx, empresaId: EmpresaId, productoId: string): Pr
     .where('producto_id', '=', productoId)
     .executeTakeFirst()
 
-/** Answers false when one exists already, or another change came first. */
+/** Stores an agreed price; false when one exists already, or another change came first. */
 export async function savePrecio(tx: Tx, empresaId: EmpresaId, { version, ...precio }: PrecioGuardado, en: Date): Promise<boolean> {
   if (version === 0) {
     const { numInsertedOrUpdatedRows } = await tx

@@ -33,7 +33,7 @@ const COLUMNS = [
   'creada_en',
 ] as const
 
-/** With `lock`, nobody else changes it until the transaction ends. */
+/** An order; with `lock` nobody else changes it until the transaction ends. */
 export function findOrden(tx: Tx, empresaId: EmpresaId, id: string, lock = false) {
   const query = tx.selectFrom('orden').select(COLUMNS).where('empresa_id', '=', empresaId).where('id', '=', id)
   return (lock ? query.forUpdate() : query).executeTakeFirst()
@@ -111,7 +111,7 @@ export async function updateOrden(
   return numUpdatedRows === 1n
 }
 
-/** Notes the result of issuing; no field of a form changes, so the version stays. */
+/** Notes the result of issuing an order. No field of a form changes, so the version stays. */
 export const noteEmision = (
   tx: Tx,
   empresaId: EmpresaId,

@@ -42,7 +42,7 @@ export const findVivo = (tx: Tx, empresaId: EmpresaId, usuarioId: string, huella
     .where('estado', 'in', VIVOS)
     .executeTakeFirst()
 
-/** Jobs that wait or are under way. */
+/** Number of jobs that wait or are under way, of the company and of the user. */
 export async function countVivos(tx: Tx, empresaId: EmpresaId, usuarioId: string): Promise<{ empresa: number; usuario: number }> {
   const { rows } = await sql<{ empresa: number; usuario: number }>`
     select count(*)::int as empresa, (count(*) filter (where usuario_id = ${usuarioId}))::int as usuario
@@ -126,7 +126,7 @@ interface Cambio {
   vence_en?: Date
 }
 
-/** Writes while the lease holds. Answers false after it: cancelled, or taken by another. */
+/** Stores a change while the lease holds; false once the job was cancelled or taken by another worker. */
 export async function writeAsHolder(tx: Tx, { empresa_id: empresaId, id, cerco }: Reclamo, cambio: Cambio): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('trabajo')
@@ -139,7 +139,7 @@ export async function writeAsHolder(tx: Tx, { empresa_id: empresaId, id, cerco }
   return numUpdatedRows === 1n
 }
 
-/** Removes a lot of expired jobs; answers how many. */
+/** Removes one lot of expired jobs; answers their number. */
 export async function limpiar(db: Db, ahora: Date): Promise<number> {
   const { rows } = await sql<{ fuera: number }>`select limpiar_trabajos(${ahora}) as fuera`.execute(db)
   return rows[0]?.fuera ?? 0

@@ -21,7 +21,7 @@ interface ReclamoNuevo {
 export const saveReclamo = (db: Db, { tokenHash }: Quien, { mail, hash, ahora, hasta }: ReclamoNuevo) =>
   throughPuerta(sql`select correo_reclamar(${tokenHash}, ${ahora}, ${mail}, ${hash}, ${hasta})`.execute(db))
 
-/** For a user just created by a command: only the owner of the tables may. */
+/** Stores the claim of a mail for a user whom a command just created; only the owner of the tables may. */
 export const insertReclamo = (owner: Db, usuarioId: string, { mail, hash, ahora, hasta }: ReclamoNuevo) =>
   owner
     .insertInto('correo_reclamado')
@@ -35,13 +35,15 @@ export async function readReclamo(db: Db, { tokenHash }: Quien, ahora: Date): Pr
   return rows[0]
 }
 
-/** The claimed mail; undefined without one. */
+/** Removes the claim of a mail; answers the mail, or undefined without a claim. */
 export async function deleteReclamo(db: Db, { tokenHash }: Quien, ahora: Date): Promise<string | undefined> {
   const { rows } = await throughPuerta(sql<{ mail: string | null }>`select correo_retirar(${tokenHash}, ${ahora}) as mail`.execute(db))
   return rows[0]?.mail ?? undefined
 }
 
-/** Undefined for an invalid link, or one sent to another user. `ajeno`: another user has the mail by now. */
+/**
+ * Uses up a link that proves a mail; undefined for an invalid link, or one sent to another user. `ajeno`: another user has the mail by now.
+ */
 export async function takeReclamo(
   db: Db,
   hash: Buffer,

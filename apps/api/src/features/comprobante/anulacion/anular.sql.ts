@@ -77,15 +77,15 @@ export interface AnuladoNuevo {
   id: string
   en: Date
   causa: string
-  /** Exactly one is set: the person with proof, or the process that heard it from the SRI. */
+  /** The person who brought proof. Exactly one of `usuarioId` and `proceso` is set: the process heard it from the SRI. */
   usuarioId: string | null
   proceso: string | null
   correo: CartaNueva & { medioSiSale: MedioCorreo }
 }
 
 /**
- * ANULADO for good: the event, the end of the request and the mail to the receiver in one statement. Answers false when it was no longer
- * AUTORIZADO.
+ * Makes a document ANULADO for good: event, end of the request and mail to the receiver in one statement. Answers false when the document
+ * was no longer AUTORIZADO.
  */
 export async function saveAnulado(tx: Tx, { empresaId, id, en, causa, usuarioId, proceso, correo }: AnuladoNuevo): Promise<boolean> {
   const { rows } = await sql<{ anulados: number }>`

@@ -197,7 +197,7 @@ export interface AutorizacionNueva {
   correo: CartaNueva & { medioSiSale: MedioCorreo }
 }
 
-/** AUTORIZADO for good: the answer, the event and the receiver's mail in one statement. */
+/** Makes a document AUTORIZADO for good: answer, event and mail to the receiver in one statement. */
 export async function saveAutorizacion(tx: Tx, reclamo: Reclamo, nueva: AutorizacionNueva): Promise<boolean> {
   const { en, quien, correo } = nueva
   const mensajes = nueva.mensajes.length > 0 ? JSON.stringify(nueva.mensajes) : null
@@ -277,7 +277,7 @@ export async function noteTardia(tx: Tx, reclamo: Reclamo, nota: { en: Date; pro
     .execute()
 }
 
-/** After an outage: makes due every document that waits for this environment, of one company or of all. */
+/** Makes due the documents that wait for this environment, of one company or of all; called after an outage. */
 export async function bringForward(db: Db, ambiente: Ambiente, empresaId: EmpresaId | null, ahora: Date): Promise<void> {
   await sql`select adelantar_pendientes(${ambiente}, ${empresaId}, ${ahora})`.execute(db)
 }

@@ -26,7 +26,7 @@ export interface Movimiento {
   usuarioId: string
   causa: string
   mensajes?: readonly MensajeGuardado[]
-  /** When the worker looks at it next; null: never by itself. */
+  /** When the worker looks at the document next; null when it never does by itself. */
   proximoIntento: Date | null
 }
 

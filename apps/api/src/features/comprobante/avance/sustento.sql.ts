@@ -22,7 +22,7 @@ const DETENIDA = ['RECHAZADO', 'RETENIDO', 'CUARENTENA']
 const EN_CURSO_MS = 15_000
 const DETENIDA_MS = 5 * 60_000
 
-/** How long a retención waits for its liquidación before it looks again, milliseconds; undefined when it need not. */
+/** Milliseconds that a retención waits for its liquidación before the next look; undefined when nothing keeps it. */
 export async function esperaDeSustento(tx: Tx, reclamo: Reclamo): Promise<number | undefined> {
   const { rows } = await sql<{ en_curso: boolean }>`
     select l.estado = any(${EN_CURSO}::text[]) as en_curso

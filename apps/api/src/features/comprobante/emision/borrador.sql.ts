@@ -24,7 +24,7 @@ export interface BorradorNuevo {
 export const lockFormulario = (tx: Tx, empresaId: EmpresaId, id: string): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`formulario|${empresaId}|${id}`}, 0))`.execute(tx)
 
-/** Whether the form was issued: its document has the same id (O-104). */
+/** Whether the draft was issued: its document has the same id (O-104). */
 export const isEmitido = async (tx: Tx, empresaId: EmpresaId, id: string): Promise<boolean> =>
   (await tx.selectFrom('documento').select('id').where('empresa_id', '=', empresaId).where('id', '=', id).executeTakeFirst()) !== undefined
 

@@ -4,7 +4,7 @@ import type { EmpresaId } from '../../../db/empresa-id.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import type { Preparado } from './preparado.ts'
 
-/** Addresses the company knew before this document: a person registered with it is not known yet. */
+/** Addresses that the company knew before this document. A person registered with the document is not known yet. */
 export async function knownCorreos(
   tx: Tx,
   empresaId: EmpresaId,

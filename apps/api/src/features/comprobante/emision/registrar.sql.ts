@@ -7,7 +7,7 @@ import { versionRows, type DocumentoNuevo } from './emision.sql.ts'
 export interface RegistradoNuevo extends DocumentoNuevo {
   /** 1 FISICA, 2 ELECTRONICO. */
   modo_emision: number
-  /** Number of the authorisation it was issued under. */
+  /** Number of the authorisation under which the document was issued outside. */
   registro: string
   autorizadoEn: Date
   causa: string

@@ -64,7 +64,7 @@ export const listTardias = (tx: Tx, empresaId: EmpresaId, id: string) =>
     .where('documento_id', '=', id)
     .execute()
 
-/** What a person of the company has to provide before it goes on; null while it goes on by itself. */
+/** What a person of the company has to provide before the document goes on; null while it goes on by itself. */
 export const readEsperaPor = async (tx: Tx, empresaId: EmpresaId, id: string): Promise<string | null> =>
   (
     await tx

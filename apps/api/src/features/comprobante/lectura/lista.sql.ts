@@ -35,7 +35,7 @@ interface Donde {
 export interface Filtro extends Donde, Omit<ComprobanteBusqueda, 'q'> {
   /** Document types of the call; no filter widens them. */
   tipos?: readonly string[]
-  /** The meaning found for `q`. */
+  /** What the searched text `q` means, in one of these fields. */
   clave?: string
   serie?: { establecimiento: string; punto: string }
   personas?: readonly string[]
