@@ -19,14 +19,20 @@ export const fiscal = [
   {
     nombre: 'coma-flotante',
     intencion: 'The total of a line goes through floating point',
-    cambios: [[MONTO, 'checked(multiplyDivide(a, b, SCALE * CENT) * CENT)', 'checked(Math.round((a / SCALE) * (b / SCALE) * 100) * CENT)']],
+    cambios: [
+      [
+        MONTO,
+        'checked(multiplyDivide(unitario, cantidad, SCALE * CENT) * CENT)',
+        'checked(Math.round((unitario / SCALE) * (cantidad / SCALE) * 100) * CENT)',
+      ],
+    ],
     prueba: `${FISCAL}/valor/monto.test.ts`,
     titulo: 'gives every half cent up, where floating point misses some',
   },
   {
     nombre: 'linea-redondeada-dos-veces',
     intencion: 'A line is rounded to six decimals and then to the cent',
-    cambios: [[MONTO, 'checked(multiplyDivide(a, b, SCALE * CENT) * CENT)', 'roundToCents(multiply(a, b))']],
+    cambios: [[MONTO, 'checked(multiplyDivide(unitario, cantidad, SCALE * CENT) * CENT)', 'roundToCents(multiply(unitario, cantidad))']],
     prueba: `${FISCAL}/valor/monto.test.ts`,
     titulo: 'O-18 rounds the line once: 3.333333 × 0.3015 is 1.00, not 1.01',
   },
@@ -46,7 +52,7 @@ export const fiscal = [
   {
     nombre: 'ice-fuera-de-la-base',
     intencion: 'The ICE is left out of the base of the IVA',
-    cambios: [[`${FISCAL}/impuesto/totales.ts`, 'const base = neto + (ice?.valor ?? 0)', 'const base = neto']],
+    cambios: [[`${FISCAL}/impuesto/totales.ts`, 'const base = add(neto, ice?.valor ?? 0)', 'const base = neto']],
     prueba: `${FISCAL}/impuesto/totales.test.ts`,
     titulo: 'leaves IRBPNR outside the VAT base and ICE inside',
   },

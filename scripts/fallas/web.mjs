@@ -36,8 +36,8 @@ export const web = [
     cambios: [
       [
         `${WEB}/domain/lineas-editor/linea-valores.ts`,
-        'return percentOf(multiplyToCents(cantidad, precio), typed)',
-        'return Math.floor((multiplyToCents(cantidad, precio) * typed) / 1e12) * 1e4',
+        'return percentOf(multiplyToCents(precio, cantidad), typed)',
+        'return Math.floor((multiplyToCents(precio, cantidad) * typed) / 1e12) * 1e4',
       ],
     ],
     prueba: `${WEB}/domain/lineas-editor/lineas-editor.test.tsx`,
