@@ -88,7 +88,7 @@ export const ClaveFirmaForm = z.object({
 export const ClaveFirma = z.object({ filename: z.string(), titular: z.string(), clave: z.string() })
 export type ClaveFirma = z.infer<typeof ClaveFirma>
 export const showClaveFirma = endpoint('POST /v1/certificado/clave', {
-  costo: 'clave',
+  costo: 'identidad',
   tag,
   summary: 'Muestra una vez la contraseña de la firma, con el enlace del correo y la contraseña de la cuenta',
   body: ClaveFirmaForm,

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 /**
  * Cost of a call, which decides how often it may be made (O-122): `lectura` a few rows by an index, `busqueda` a list or a count, `calculo`
  * arithmetic over a whole form or company, `archivo` one printed form or XML, `exportacion` a file of many rows, `flujo` an answer that
- * stays open, `clave` proof of identity, counted by account and network in its own place.
+ * stays open, `identidad` proof of identity, counted by account and network in its own place.
  */
 export const COSTOS = [
   'lectura',
@@ -15,7 +15,7 @@ export const COSTOS = [
   'exportacion',
   'subida',
   'flujo',
-  'clave',
+  'identidad',
 ] as const
 export type Costo = (typeof COSTOS)[number]
 

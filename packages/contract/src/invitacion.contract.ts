@@ -93,14 +93,14 @@ export const deleteInvitacion = endpoint('DELETE /invitacion/delete/:id', {
   msg: 'Invitación eliminada exitosamente',
 })
 export const readInvitacion = endpoint('POST /v1/invitacion/ver', {
-  costo: 'clave',
+  costo: 'identidad',
   tag,
   summary: 'Lo que dice una invitación a quien tiene su enlace',
   body: z.object({ token }),
   reply: InvitacionRecibida,
 })
 export const acceptInvitacion = endpoint('POST /v1/invitacion/aceptar', {
-  costo: 'clave',
+  costo: 'identidad',
   tag,
   summary:
     'Acepta una invitación, una sola vez, con la contraseña de la persona (y su segundo factor) o creando su cuenta; inicia la sesión',

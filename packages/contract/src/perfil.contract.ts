@@ -88,7 +88,7 @@ export const editPerfil = endpoint('PUT /api/user/profile/edit', {
   msg: 'Perfil editado exitosamente',
 })
 export const changePassword = endpoint('PUT /api/user/profile/change_password', {
-  costo: 'clave',
+  costo: 'identidad',
   tag,
   summary: 'Cambia la contraseña con la actual y termina las demás sesiones',
   body: CambioPassword,

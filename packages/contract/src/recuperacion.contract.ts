@@ -18,7 +18,7 @@ export const ResetForm = z.object({ new_pass: encodedPassword, reset_code: codig
 export const RESTABLECER_MINUTOS = 15
 
 export const recoverPass = endpoint('POST /api/forgot_pass/recover_pass', {
-  costo: 'clave',
+  costo: 'identidad',
   tag,
   summary: 'Pide el enlace para restablecer la contraseña; responde lo mismo si el correo no es de nadie',
   body: RecoverForm,
@@ -26,14 +26,14 @@ export const recoverPass = endpoint('POST /api/forgot_pass/recover_pass', {
   msg: 'Se envió el link de restauración a su correo. Tiene 15 minutos antes que expire la solicitud.',
 })
 export const validateResetCode = endpoint('GET /api/forgot_pass/validate_reset_code/:code', {
-  costo: 'clave',
+  costo: 'identidad',
   tag,
   summary: 'Dice si un código de restauración todavía sirve',
   params: z.object({ code: codigo }),
   reply: Nothing,
 })
 export const resetPass = endpoint('POST /api/forgot_pass/reset_pass', {
-  costo: 'clave',
+  costo: 'identidad',
   tag,
   summary: 'Cambia la contraseña con un código, una sola vez, y termina las sesiones',
   body: ResetForm,

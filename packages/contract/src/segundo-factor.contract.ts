@@ -40,21 +40,21 @@ export type EstadoFactor = z.infer<typeof EstadoFactor>
 export const PasswordYCodigo = z.object({ pass: encodedPassword, codigo })
 
 export const authCodigo = endpoint('POST /v1/auth/segundo_factor', {
-  costo: 'clave',
+  costo: 'identidad',
   tag,
   summary: 'Completa el ingreso con el código de la aplicación o uno de recuperación',
   body: z.object({ desafio, codigo }),
   reply: Ingreso,
 })
 export const authActivar = endpoint('POST /v1/auth/segundo_factor/activar', {
-  costo: 'clave',
+  costo: 'identidad',
   tag,
   summary: 'Empieza a activarlo a quien no puede ingresar sin él',
   body: z.object({ desafio }),
   reply: FactorPedido,
 })
 export const authConfirmar = endpoint('POST /v1/auth/segundo_factor/confirmar', {
-  costo: 'clave',
+  costo: 'identidad',
   tag,
   summary: 'Lo activa con el primer código y completa el ingreso',
   body: z.object({ desafio, codigo }),
@@ -68,14 +68,14 @@ export const readFactor = endpoint('GET /v1/usuario/segundo_factor', {
   reply: EstadoFactor,
 })
 export const beginFactor = endpoint('POST /v1/usuario/segundo_factor/pedir', {
-  costo: 'clave',
+  costo: 'identidad',
   tag,
   summary: 'Un secreto nuevo, que se muestra una sola vez',
   body: z.object({ pass: encodedPassword }),
   reply: FactorPedido,
 })
 export const confirmFactor = endpoint('POST /v1/usuario/segundo_factor/confirmar', {
-  costo: 'clave',
+  costo: 'identidad',
   tag,
   summary: 'Activa la verificación con el primer código y termina las demás sesiones',
   body: z.object({ codigo }),
@@ -83,7 +83,7 @@ export const confirmFactor = endpoint('POST /v1/usuario/segundo_factor/confirmar
   msg: 'Verificación en dos pasos activada',
 })
 export const renewCodigos = endpoint('POST /v1/usuario/segundo_factor/codigos', {
-  costo: 'clave',
+  costo: 'identidad',
   tag,
   summary: 'Códigos de recuperación nuevos; los anteriores dejan de servir',
   body: PasswordYCodigo,
@@ -91,7 +91,7 @@ export const renewCodigos = endpoint('POST /v1/usuario/segundo_factor/codigos', 
   msg: 'Códigos de recuperación reemplazados',
 })
 export const removeFactor = endpoint('POST /v1/usuario/segundo_factor/desactivar', {
-  costo: 'clave',
+  costo: 'identidad',
   tag,
   summary: 'Desactiva la verificación con contraseña y código',
   body: PasswordYCodigo,

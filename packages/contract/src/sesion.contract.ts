@@ -65,14 +65,14 @@ export const LoginForm = z.object({
 export const RenewForm = z.object({ pass: credential })
 
 export const authBusiness = endpoint('POST /api/auth/business', {
-  costo: 'clave',
+  costo: 'identidad',
   tag,
   summary: 'Inicio de sesión, primer paso: usuario, identificación o correo, y contraseña cifrada',
   body: BusinessForm,
   reply: BusinessReply,
 })
 export const authLogin = endpoint('POST /api/auth/login', {
-  costo: 'clave',
+  costo: 'identidad',
   tag,
   summary: 'Inicio de sesión, segundo paso: empresa elegida',
   body: LoginForm,
@@ -80,14 +80,14 @@ export const authLogin = endpoint('POST /api/auth/login', {
 })
 export const authLogout = endpoint('POST /v1/auth/cerrar', { costo: 'escritura', tag, summary: 'Cierra la sesión', reply: Nothing })
 export const authRenew = endpoint('POST /v1/auth/renovar', {
-  costo: 'clave',
+  costo: 'identidad',
   tag,
   summary: 'Renueva la sesión con la contraseña, en sus últimos diez minutos',
   body: RenewForm,
   reply: z.object({ expiration_date: z.string() }),
 })
 export const authResume = endpoint('POST /v1/auth/reanudar', {
-  costo: 'clave',
+  costo: 'identidad',
   tag,
   summary: 'Continúa con la contraseña una sesión que se detuvo por inactividad',
   body: RenewForm,

@@ -254,7 +254,7 @@ describe('O-122 which call costs what', () => {
       if (/\/(calcular|duplicar\/:id)$/.test(endpoint.path)) expect(limite, endpoint.path).toBe(LIMITES.calculo)
       if (/\/(emitir|corregir|registrar)\/:id$/.test(endpoint.path)) expect(limite, endpoint.path).toBe(LIMITES.emision)
       if (endpoint.path.includes('exportar')) expect(limite, endpoint.path).toBe(LIMITES.exportacion)
-      if (endpoint.costo !== 'clave') expect(limite, endpoint.path).toBeDefined()
+      if (endpoint.costo !== 'identidad') expect(limite, endpoint.path).toBeDefined()
     }
   })
 

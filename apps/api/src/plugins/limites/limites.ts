@@ -276,8 +276,8 @@ export const LIMITES = {
   },
 } as const satisfies Record<string, Limite>
 
-/** The limit of each cost; `clave` is counted where the password is checked, by account and network. */
-const POR_COSTO: Readonly<Record<Costo, Limite | undefined>> = { ...LIMITES, clave: undefined }
+/** The limit of each cost; `identidad` is counted where the password is checked, by account and network. */
+const POR_COSTO: Readonly<Record<Costo, Limite | undefined>> = { ...LIMITES, identidad: undefined }
 
 /** The limit of a call: that of its policy, or that of its cost. */
 export const limiteOf = ({ costo }: Endpoint, declared: Limite | undefined): Limite | undefined => declared ?? POR_COSTO[costo]
