@@ -26,7 +26,7 @@ export async function readNota(tx: Tx, { empresaId, documentoId }: Del): Promise
   return { nota: texto === null ? null : { texto, ...quien }, version }
 }
 
-/** Answers false when another user wrote since `version` was read. */
+/** Stores the note of a document; false when another user wrote since `version` was read. */
 export async function writeNota(
   tx: Tx,
   { empresaId, documentoId }: Del,

@@ -9,7 +9,7 @@ import { INSTALACION, type FilaAuditoria } from '../../secretos/sello.ts'
 
 const FILA = sql`${INSTALACION}::text as empresa_id, h.id, h.en, h.usuario_id, null as actor_id, h.accion, h.objeto::text as objeto, h.detalle::text as detalle`
 
-/** What was done about a person: the proof of its author, the person (`objeto`), and the action. */
+/** A fact about a person: the proof of its author, the person (`objeto`) and the action. */
 export interface HechoDeUsuario {
   /** Hash of the session, of the challenge between password and code, or of the link or code by which it was done. */
   prueba: Buffer

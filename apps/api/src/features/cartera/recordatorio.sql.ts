@@ -26,7 +26,7 @@ export const readAjuste = (tx: Tx, empresaId: EmpresaId): Promise<Ajuste | undef
     .where('empresa_id', '=', empresaId)
     .executeTakeFirst()
 
-/** False when another user saved since `version` was read. */
+/** Stores the settings; false when another user saved since `version` was read. */
 export async function saveAjuste(
   tx: Tx,
   empresaId: EmpresaId,

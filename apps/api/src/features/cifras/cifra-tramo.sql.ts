@@ -17,7 +17,7 @@ export interface Tramo {
   desde: string
 }
 
-/** Cuts that are kept of every stretch, whichever was asked for. */
+/** Cuts that are kept of a stretch, whichever of them was asked for. */
 export const CORTES_GUARDADOS: Readonly<Record<TipoMovimiento, readonly CorteSumado[]>> = {
   [TIPO_MOVIMIENTO.VENTAS]: ['dia', 'espera', ...CORTES_DE[TIPO_MOVIMIENTO.VENTAS], 'margen', 'producto'],
   [TIPO_MOVIMIENTO.GASTOS]: ['dia', 'espera', ...CORTES_DE[TIPO_MOVIMIENTO.GASTOS]],

@@ -45,7 +45,7 @@ const gastosDe = (ambito: Ambito): RawBuilder<unknown> => sql`
 const ventasDe = (ambito: Ambito): RawBuilder<unknown> =>
   sql`select ${DE_DOCUMENTO(sql`d.fecha_emision`)}, '' as sustento, ${TOTALES(sql`d`, SIGNO)} from ${vendidos(ambito)}`
 
-/** One row with its sign for each document that counts: the dashboard sums them, reports list them. */
+/** One row with its sign for each document that counts; the dashboard sums these rows and reports list them. */
 export const movidosDe = (ambito: Ambito): RawBuilder<unknown> =>
   ambito.tipo === TIPO_MOVIMIENTO.VENTAS ? ventasDe(ambito) : gastosDe(ambito)
 
@@ -107,7 +107,7 @@ const LINEAS = (ambito: Ambito) => sql`
   (select d.empresa_id, d.id, d.version, ${SIGNO} as signo from ${vendidos(ambito)}) d
     join documento_linea l on l.empresa_id = d.empresa_id and l.documento_id = d.id and l.version = d.version`
 
-/** What each document puts under each name of a cut. */
+/** Part of each document under each key of a cut. */
 function puestosDe(ambito: Ambito, corte: CorteReporte): RawBuilder<unknown> {
   if (corte === 'forma_pago') return sql`select p.id, p.forma_pago as clave, p.total as parte from (${pagos(ambito)}) p`
   if (corte === 'categoria')

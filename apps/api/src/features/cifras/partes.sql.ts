@@ -50,13 +50,13 @@ function deDocumentos(ambito: Ambito, tramo: TramoDe, cortes: readonly CorteDeDo
      group by grouping sets (${sql.join(cortes.map((_, n) => sql`(x.tramo, ${columna(n)})`))})`
 }
 
-/** Documents are told apart by hashes: sorting a year of them would go to disk. */
+/** Sums of payments. Documents are told apart by hashes: sorting a year of them would go to disk. */
 const dePagos = (ambito: Ambito, tramo: TramoDe): RawBuilder<unknown> => sql`
   select p.tramo, 'forma_pago', p.forma_pago, p.forma_pago, null, count(*)::int, 0, 0, sum(p.total)::bigint, 0, null::bigint, null::bigint
     from (select ${tramo(sql`p.fecha`)} as tramo, p.id, p.forma_pago, sum(p.total) as total from (${pagos(ambito)}) p group by 1, 2, 3) p
    group by p.tramo, p.forma_pago`
 
-/** By today's category of each product; products without a category stand under ''. */
+/** Sums by today's category of each product; products without a category stand under ''. */
 const deCategorias = sql`
   select c.tramo, 'categoria', c.clave, c.clave, null, count(*)::int, 0, 0, sum(c.total)::bigint, 0, null::bigint, null::bigint from categoria_de c group by c.tramo, c.clave
   union all

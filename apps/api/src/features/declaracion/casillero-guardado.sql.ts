@@ -48,7 +48,7 @@ const textos = ({ lado }: Pick<Lista, 'lado'>) => sql.ref(TABLA[lado].texto)
 const puestos = (ambito: Ambito, { lado, grupos, columna }: Lista): RawBuilder<unknown> =>
   lado === 'ventas' ? ventasDeGrupos(ambito, grupos, columna) : comprasDeGrupos(ambito, grupos, columna)
 
-/** The same groups in one order, whatever the order they came in. */
+/** Groups in a fixed order, so that the same groups give the same key. */
 const inOrder = <G>(grupos: readonly G[], clave: (grupo: G) => readonly unknown[]): G[] => {
   const keyed = grupos.map((grupo) => [JSON.stringify(clave(grupo)), grupo] as const)
   return keyed.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, grupo]) => grupo)

@@ -97,7 +97,7 @@ export async function findAtsDeclarado(
   return rows[0]
 }
 
-/** Facturas abroad without data, and the first of them. */
+/** Number of facturas abroad without data, and the first of these facturas. */
 export interface SinDatos {
   cuantas: number
   primera: string | null

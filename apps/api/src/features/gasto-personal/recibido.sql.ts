@@ -19,7 +19,7 @@ export interface Cuales {
   usuarioId: string
   anio: number
   descartado: boolean
-  /** Undefined for a company of another taxpayer, or an inbox closed to this user. */
+  /** The inbox; undefined for a company of another taxpayer, or where the inbox is closed to this user. */
   bandeja: BandejaSuya | undefined
 }
 
@@ -31,7 +31,7 @@ export interface RecibidoLeido extends Omit<GastoRecibido, 'propuesta' | 'avisos
 const SIN_IVA = sql`(select coalesce(sum(case i.codigo when '2' then i.base when '3' then -i.valor end), 0)::bigint
   from jsonb_to_recordset(p.formulario -> 'impuestos') as i(codigo text, base bigint, valor bigint))`
 
-/** Documents of a year in the company's inbox that are no purchase of it, without voided ones. */
+/** Documents of a year in the company's inbox that are no purchase of the company; voided ones are left out. */
 const enBandeja = ({ usuarioId, anio, bandeja: { empresaId, ambiente, ruc } }: Cuales & { bandeja: BandejaSuya }) => sql`
   select p.clave, p.fecha_emision as fecha, p.emisor_ruc as proveedor_ruc, p.emisor_nombre as proveedor, p.tipo, p.numero, ${ruc}::text as a_nombre,
          ${SIN_IVA} as total, p.autorizado

@@ -80,14 +80,14 @@ export async function lockUnion(tx: Tx, empresaId: EmpresaId, ids: readonly stri
      order by id for update`.execute(tx)
 }
 
-/** The other record, and all merged into it, now point to the one that stays; an open form of it gets a conflict. */
+/** Merges the other record, with all merged into it before, into the one that stays. An open form of the other record gets a conflict. */
 export async function setUnida(tx: Tx, { empresaId, otra, queda }: Par): Promise<void> {
   await sql`
     update persona set unida_a = ${queda}::uuid, version = version + 1
      where empresa_id = ${empresaId} and (id = ${otra}::uuid or (unida_a is not null and unida_a = ${otra}::uuid))`.execute(tx)
 }
 
-/** The record stands alone again, with those merged into it before. */
+/** Ends a union: the record stands alone again, with those merged into it before. */
 export async function setSeparada(tx: Tx, empresaId: EmpresaId, otra: string): Promise<void> {
   await sql`
     with recursive suyas as (

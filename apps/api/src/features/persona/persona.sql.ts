@@ -104,7 +104,7 @@ export async function findEmisor(tx: Tx, empresaId: EmpresaId, { tipo_identifica
 
 const isEcuadorian = (tipo: string) => tipo === TIPO_IDENTIFICACION.CEDULA || tipo === TIPO_IDENTIFICACION.RUC
 
-/** The same key means the same person: a cédula and the RUC built on it share one (O-62). */
+/** Key of a person: a cédula and the RUC built on it share one (O-62). */
 export const claveOf = ({ tipo_identificacion: tipo, identificacion }: Identificacion): string =>
   isEcuadorian(tipo) ? identificacion.slice(0, DIGITS_OF_CEDULA) : identificacion
 

@@ -146,7 +146,7 @@ export const claimEscrito = async (db: Db, ahora: Date, hasta: Date, desde: stri
       select * from reclamar_escrito(${ahora}::timestamptz, ${hasta}::timestamptz, ${desde}::date)`.execute(db)
   ).rows[0]
 
-/** As `saveConsulta`, for a document without a file in the inbox. */
+/** Stores the SRI's answer as `saveConsulta` does, for a document without a file in the inbox. */
 export async function saveEscrito(tx: Tx, { tabla, empresa_id, id }: Escrito, cambio: Consulta): Promise<void> {
   const change =
     'anulado_en' in cambio

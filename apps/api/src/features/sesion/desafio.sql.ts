@@ -16,7 +16,7 @@ export interface Desafiado {
   elegida: EmpresaId | null
 }
 
-/** Answers what is missing after a correct password, and creates the challenge for it; undefined, without a challenge, when nothing is. */
+/** Creates the challenge for what is missing after a correct password, and answers what that is; undefined, without one, when nothing is. */
 export async function createDesafio(
   db: Db,
   {

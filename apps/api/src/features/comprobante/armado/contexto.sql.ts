@@ -38,9 +38,9 @@ export interface ContextoEmision {
   persona_id: string | null
   /** The requested products that belong to the company. */
   productos: string[]
-  /** Those of `productos` that are no longer sold. */
+  /** Which of `productos` are no longer sold. */
   inactivos: string[]
-  /** Those of `productos` that keep a stock. */
+  /** Which of `productos` keep a stock. */
   inventariados: string[]
   /** Parts that leave the stock when a combo among `productos` is sold. */
   partes: ParteSurtida[]

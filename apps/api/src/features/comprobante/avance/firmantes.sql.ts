@@ -21,7 +21,7 @@ export const readLlave = (tx: Tx, empresaId: EmpresaId, certificadoId: string): 
     .where('c.id', '=', certificadoId)
     .executeTakeFirst()
 
-/** False when a certificate in use no longer holds the key that was opened; a certificate taken out of use is not compared. */
+/** Condition that a certificate in use still holds the key that was opened. A certificate taken out of use is not compared. */
 export const isAsOpened = (empresaId: EmpresaId, certificadoId: string, sello: Buffer) => sql<boolean>`not exists (
   select 1 from certificado c left join certificado_llave l on l.empresa_id = c.empresa_id and l.certificado_id = c.id
    where c.empresa_id = ${empresaId} and c.id = ${certificadoId}::uuid and c.activo

@@ -86,7 +86,7 @@ const one = (tx: Tx, empresaId: EmpresaId, id: string) =>
 export const readBorrador = (tx: Tx, empresaId: EmpresaId, id: string): Promise<BorradorRow | undefined> =>
   one(tx, empresaId, id).executeTakeFirst()
 
-/** As `readBorrador`, with a lock on the draft until the transaction ends. */
+/** Reads a draft as `readBorrador` does, and locks it until the transaction ends. */
 export const lockBorrador = (tx: Tx, empresaId: EmpresaId, id: string): Promise<BorradorRow | undefined> =>
   one(tx, empresaId, id).forUpdate().executeTakeFirst()
 

@@ -55,7 +55,7 @@ export const listEventos = (tx: Tx, empresaId: EmpresaId, id: string) =>
     .orderBy('n')
     .execute()
 
-/** Answers that came too late to count, in the shape of events. */
+/** Answers of the SRI that came too late to count, in the shape of events. */
 export const listTardias = (tx: Tx, empresaId: EmpresaId, id: string) =>
   tx
     .selectFrom('documento_respuesta_tardia')
