@@ -16,7 +16,7 @@ export interface Desafiado {
   elegida: EmpresaId | null
 }
 
-/** Creates the challenge for what is missing after a correct password, and answers what that is; undefined, without one, when nothing is. */
+/** Creates the challenge for what is missing after a correct password; answers undefined, without a challenge, when nothing is missing. */
 export async function createDesafio(
   db: Db,
   {
