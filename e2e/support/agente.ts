@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect } from '@playwright/test'
 
 import { call } from './emit.ts'
+import { expect } from './expect.ts'
 
 type Perfil = Record<string, unknown> & { condiciones: object[] }
 

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect } from '@playwright/test'
+
+import { expect } from './expect.ts'
 
 interface Producto {
   id: string

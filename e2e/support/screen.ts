@@ -1,4 +1,6 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+
+import { expect } from './expect.ts'
 
 /** The heading of a screen: an address alone may belong to a screen that redirects. */
 export const headingOf = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true })
