@@ -2,6 +2,7 @@
 import { setWindowWidth } from './browser-stubs.ts'
 
 import { cleanup } from '@testing-library/react'
+import * as React from 'react'
 import { afterEach, vi } from 'vitest'
 
 import { forgetToasts } from '../components/toast/toast-list.tsx'
@@ -10,6 +11,12 @@ import { clearNotices, forgetNotices } from '../lib/pagina/notices.ts'
 import { queryClient } from '../lib/http/query-client.ts'
 import { endSession } from '../lib/sesion/session.ts'
 import { forgetCalls } from './fake-api.ts'
+
+// React notes with each element the calls that made it, for its warnings: a tenth of the time of these tests. It stops at a number of
+// elements, which is taken as reached. A React without this count takes longer, nothing else.
+const INSIDE = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
+const inside = (React as unknown as Record<string, object | undefined>)[INSIDE]
+if (inside) Object.defineProperty(inside, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => undefined })
 
 afterEach(() => {
   cleanup()
