@@ -42,6 +42,10 @@ export const workspaces = () =>
     existsSync(inRoot(folder, 'tsconfig.json')),
   )
 
+/** The native compiler, which takes a third of the time; the one in JavaScript where this system has none. */
+const compiler = () =>
+  existsSync(inRoot('node_modules/@typescript', `typescript-${process.platform}-${process.arch}`)) ? 'typescript-7' : 'typescript'
+
 function typesArgs(folder) {
   const memory = memoryOf('tsc')
   return memory
@@ -67,7 +71,7 @@ export async function checkTypesAndLint(folders = workspaces()) {
   }
   const types = folders
     .filter((folder) => hasSources(inRoot(folder)))
-    .map((folder) => ({ name: `Tipos: ${folder}`, start: () => run(binOf('typescript', 'tsc'), typesArgs(folder)) }))
+    .map((folder) => ({ name: `Tipos: ${folder}`, start: () => run(binOf(compiler(), 'tsc'), typesArgs(folder)) }))
   // The longest first.
   const waiting = [eslint, ...types, prettier]
   let sound = true
