@@ -61,7 +61,12 @@ export default tseslint.config(
   // A group of tests is no function that somebody reads through.
   { files: ['**/*.test.{ts,tsx}', '**/testing/**', 'e2e/**', ...LONG_FUNCTIONS], rules: { 'max-lines-per-function': 'off' } },
   { files: ['**/*.config.ts', 'vitest.config.ts'], rules: { 'no-restricted-syntax': 'off' } },
-  { files: ['apps/web/**/*.{ts,tsx}'], plugins: { 'react-hooks': reactHooks }, rules: reactHooks.configs.recommended.rules },
+  {
+    files: ['apps/web/**/*.{ts,tsx}'],
+    ignores: ['**/*.test.{ts,tsx}'],
+    plugins: { 'react-hooks': reactHooks },
+    rules: reactHooks.configs.recommended.rules,
+  },
   {
     files: ['scripts/**/*.{js,mjs,ts}', 'e2e/**/*.ts', '*.js'],
     languageOptions: {
