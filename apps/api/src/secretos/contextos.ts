@@ -6,7 +6,7 @@ export const contextoCartaHtml = (id: string): string => `${contextoCarta(id)}|h
 export const contextoLlave = (empresaId: string, certificadoId: string, huella: string): string => `${empresaId}|${certificadoId}|${huella}`
 
 /** The same for the password of the file, in an envelope of its own (O-15). */
-export const contextoClave = (empresaId: string, certificadoId: string, huella: string): string =>
+export const contextoClaveFirma = (empresaId: string, certificadoId: string, huella: string): string =>
   `${contextoLlave(empresaId, certificadoId, huella)}|clave`
 
 /** Context that binds a company's own secret, from which its códigos numéricos follow (O-86), to its row. */

@@ -19,7 +19,7 @@ import { readUpload } from '../../plugins/peticion/upload.ts'
 import type { Router } from '../../http/route.ts'
 import { requireFactorForFirma, withCredenciales } from '../sesion/sesion.door.ts'
 import * as certificado from './certificado.service.ts'
-import * as clave from './clave-firma.service.ts'
+import * as claveFirma from './clave-firma.service.ts'
 
 export function registerCertificado(router: Router, deps: Deps): void {
   const credencialDeps = withCredenciales(deps)
@@ -46,10 +46,10 @@ export function registerCertificado(router: Router, deps: Deps): void {
     withFactor(session, () => certificado.remove(tx, session, params.id, deps.clock.now())),
   )
   router.onSession(recoverClaveFirma, { ...administran, limite: LIMITES.recuperacionFirma }, ({ session }) =>
-    withFactor(session, () => clave.sendEnlace(deps, session)),
+    withFactor(session, () => claveFirma.sendEnlace(deps, session)),
   )
   router.onSession(showClaveFirma, administran, ({ session, body, request }) =>
-    withFactor(session, () => clave.showClave(credencialDeps, session, body, request.ip)),
+    withFactor(session, () => claveFirma.showClaveFirma(credencialDeps, session, body, request.ip)),
   )
   router.on(allCertificado, { roles: TODOS }, ({ tx, session }) => certificado.all(tx, session.empresaId, session.ruc, deps.clock.now()))
 }

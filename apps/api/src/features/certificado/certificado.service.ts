@@ -10,7 +10,7 @@ import { errors } from '../../errors.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { attempt } from '../sesion/sesion.door.ts'
 import * as sql from './certificado.sql.ts'
-import { contextoClave, contextoLlave } from '../../secretos/contextos.ts'
+import { contextoClaveFirma, contextoLlave } from '../../secretos/contextos.ts'
 import type { P12Abierto, P12Peticion } from './p12-mensaje.ts'
 import { openP12 } from './p12-reader.ts'
 
@@ -98,12 +98,12 @@ export async function upload(deps: Deps, autor: Autor, archivo: ArchivoFirma, re
     inservible: null,
   }
   const llave = deps.sobre.sellar(privateKey, contextoLlave(empresaId, id, leido.huella))
-  const clave = deps.sobre.sellarCorto(Buffer.from(archivo.password), contextoClave(empresaId, id, leido.huella))
+  const claveFirma = deps.sobre.sellarCorto(Buffer.from(archivo.password), contextoClaveFirma(empresaId, id, leido.huella))
   privateKey.fill(0)
   await inEmpresa(deps.db, empresaId, async (tx) => {
     await sql.lockEmpresa(tx, empresaId)
     const retirados = await sql.retire(tx, empresaId)
-    await sql.insertCertificado(tx, empresaId, { ...row, subido_por: usuarioId }, llave, clave)
+    await sql.insertCertificado(tx, empresaId, { ...row, subido_por: usuarioId }, llave, claveFirma)
     const { filename, titular, serial, huella, hasta, confirmado_sin_ruc } = row
     const detalle = { filename, titular, serial, huella, hasta, confirmado_sin_ruc, retirados }
     await recordAuditoria(tx, { ...autor, en: now, accion: 'certificado.cargar', objeto: id, detalle })

@@ -83,7 +83,7 @@ export async function insertCertificado(
   empresaId: EmpresaId,
   row: CertificadoRow & { subido_por: string },
   llave: Sellado,
-  clave: Buffer,
+  claveFirma: Buffer,
 ): Promise<void> {
   await tx
     .insertInto('certificado')
@@ -97,7 +97,7 @@ export async function insertCertificado(
       kek_id: llave.kekId,
       dek_envuelta: llave.dekEnvuelta,
       llave_cifrada: llave.cifrado,
-      clave_cifrada: clave,
+      clave_cifrada: claveFirma,
     })
     .execute()
 }

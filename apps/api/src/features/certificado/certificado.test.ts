@@ -10,10 +10,10 @@ import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildThread } from '../../testing/build-thread.ts'
 import { buildEmpresa, buildUsuario } from '../../testing/builders.ts'
 import { expectGuarded } from '../../testing/expect-guarded.ts'
-import { contextoClave, contextoLlave } from '../../secretos/contextos.ts'
+import { contextoClaveFirma, contextoLlave } from '../../secretos/contextos.ts'
 
 const RUC = '1790012344001'
-const CLAVE = 'clave-Segura1'
+const PASSWORD = 'clave-Segura1'
 const NOW = '2026-11-20T15:30:00Z'
 const fixture = (name: string) => readFileSync(path.join(rootFolder(), 'packages/sri/src/firma/fixtures/p12', `${name}.p12`))
 
@@ -48,7 +48,7 @@ const formOf = (bytes: Uint8Array, fields: Record<string, string>) => {
   form.append('file', new Blob([new Uint8Array(bytes)]), 'C:\\firmas\\mi firma.p12')
   return form
 }
-const upload = (name: string, { password = CLAVE, ...fields }: Record<string, string> = {}, as = token) =>
+const upload = (name: string, { password = PASSWORD, ...fields }: Record<string, string> = {}, as = token) =>
   app.call<Certificado>(uploadCertificado, { token: as, form: formOf(fixture(name), { pass: app.encode(password), ...fields }) })
 const list = async () => (await app.call<Certificado[]>(allCertificado, { token })).data
 const keys = () => app.owner.selectFrom('certificado_llave').selectAll().execute()
@@ -83,7 +83,7 @@ describe('upload', () => {
     const sealed = { kekId: row!.kek_id, dekEnvuelta: row!.dek_envuelta, cifrado: row!.llave_cifrada }
     const contexto = contextoLlave(empresa.id, data.id, data.huella)
     expect(app.deps.sobre.abrir(sealed, contexto)[0]).toBe(0x30)
-    expect(app.deps.sobre.abrirCorto(row!.clave_cifrada, contextoClave(empresa.id, data.id, data.huella)).toString()).toBe(CLAVE)
+    expect(app.deps.sobre.abrirCorto(row!.clave_cifrada, contextoClaveFirma(empresa.id, data.id, data.huella)).toString()).toBe(PASSWORD)
     expect(() => app.deps.sobre.abrir(sealed, contextoLlave(admin.id, data.id, data.huella))).toThrow()
     await expect(app.deps.db.selectFrom('certificado_llave').select('llave_cifrada').execute()).rejects.toThrow(/permission denied/)
   })
@@ -127,7 +127,7 @@ describe('upload', () => {
       .where('objeto', '=', data.id)
       .executeTakeFirstOrThrow()
     expect(row).toMatchObject({ usuario_id: admin.id, objeto: data.id, detalle: { confirmado_sin_ruc: true } })
-    expect(JSON.stringify(row)).not.toContain(CLAVE)
+    expect(JSON.stringify(row)).not.toContain(PASSWORD)
   })
 
   it('pauses for 15 minutes after five wrong passwords, also for the right one', async () => {
@@ -143,11 +143,11 @@ describe('upload', () => {
 
   it('refuses a clear-text password, a missing file, another type and more than 64 KB', async () => {
     const call = (form: FormData) => app.call(uploadCertificado, { token, form })
-    expect(await call(formOf(fixture('aes-256'), { pass: CLAVE }))).toMatchObject({ status: 422, problems: [{ campo: 'pass' }] })
+    expect(await call(formOf(fixture('aes-256'), { pass: PASSWORD }))).toMatchObject({ status: 422, problems: [{ campo: 'pass' }] })
     const fieldsOnly = new FormData()
-    fieldsOnly.append('pass', app.encode(CLAVE))
+    fieldsOnly.append('pass', app.encode(PASSWORD))
     expect(await call(fieldsOnly)).toMatchObject({ status: 422, problems: [{ campo: 'file' }] })
-    expect((await call(formOf(Buffer.alloc(65_537, 0x30), { pass: app.encode(CLAVE) }))).status).toBe(413)
+    expect((await call(formOf(Buffer.alloc(65_537, 0x30), { pass: app.encode(PASSWORD) }))).status).toBe(413)
     expect((await app.call(uploadCertificado, { token, body: {} })).status).toBe(415)
   })
 })
@@ -155,7 +155,7 @@ describe('upload', () => {
 describe('replacing and removing', () => {
   it('R-7.2.10 puts the old one out of use and destroys its key in the same step', async () => {
     const { data: first } = await upload('aes-256')
-    const form = formOf(fixture('aes-128'), { pass: app.encode(CLAVE) })
+    const form = formOf(fixture('aes-128'), { pass: app.encode(PASSWORD) })
     const { data: second } = await app.call<Certificado>(replaceCertificado, { token, params: { id: first.id }, form })
     expect((await list()).map(({ id, activo }) => [id, activo])).toEqual([
       [second.id, true],
@@ -185,7 +185,7 @@ describe('replacing and removing', () => {
     const stranger = await buildUsuario(app, { empresas: [await buildEmpresa(app)] })
     const theirs = (await app.signIn(stranger.username)).token
     expect((await app.call(deleteCertificado, { token: theirs, params: { id: data.id } })).status).toBe(404)
-    const form = formOf(fixture('aes-256'), { pass: app.encode(CLAVE) })
+    const form = formOf(fixture('aes-256'), { pass: app.encode(PASSWORD) })
     expect((await app.call(replaceCertificado, { token: theirs, params: { id: data.id }, form })).status).toBe(404)
     expect((await app.call<Certificado[]>(allCertificado, { token: theirs })).data).toEqual([])
     expect((await list())[0]?.activo).toBe(true)

@@ -9,7 +9,7 @@ import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { postCarta, type Carta } from '../carta/carta.door.ts'
 import { checkCredenciales, type CredencialDeps } from '../sesion/sesion.door.ts'
 import * as sql from './clave-firma.sql.ts'
-import { contextoClave } from '../../secretos/contextos.ts'
+import { contextoClaveFirma } from '../../secretos/contextos.ts'
 
 const MINUTE_MS = 60_000
 const CODE_BYTES = 32
@@ -59,7 +59,7 @@ export async function sendEnlace(deps: Deps, session: SesionAbierta): Promise<vo
 }
 
 /** Shows the password once, to the requester after his own account's password. A wrong one leaves the link unused. @throws 422, 429 */
-export async function showClave(
+export async function showClaveFirma(
   deps: Deps & CredencialDeps,
   session: SesionAbierta,
   { codigo, pass }: { codigo: string; pass: string },
@@ -71,10 +71,10 @@ export async function showClave(
   if (usuario?.id !== usuarioId) throw errors.wrongPassword()
   const en = clock.now()
   return inEmpresa(db, empresaId, async (tx) => {
-    const sellada = await sql.takeClave(tx, hashOf(codigo), usuarioId, en)
+    const sellada = await sql.takeClaveFirma(tx, hashOf(codigo), usuarioId, en)
     if (!sellada) throw errors.signatureLinkInvalid()
     const { certificado_id: id, filename, titular, huella, clave } = sellada
     await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'certificado.ver_clave', objeto: id })
-    return { filename, titular, clave: sobre.abrirCorto(clave, contextoClave(empresaId, id, huella)).toString() }
+    return { filename, titular, clave: sobre.abrirCorto(clave, contextoClaveFirma(empresaId, id, huella)).toString() }
   })
 }

@@ -31,7 +31,7 @@ export const insertEnlace = async (
     })
     .execute())
 
-export interface ClaveSellada {
+export interface ClaveFirmaSellada {
   certificado_id: string
   filename: string
   titular: string
@@ -40,7 +40,7 @@ export interface ClaveSellada {
 }
 
 /** Uses the link up; undefined for a used, expired, unknown or another user's link, or without the signature. */
-export async function takeClave(tx: Tx, hash: Buffer, usuarioId: string, ahora: Date): Promise<ClaveSellada | undefined> {
-  const { rows } = await sql<ClaveSellada>`select * from clave_de_firma_tomar(${hash}, ${usuarioId}, ${ahora})`.execute(tx)
+export async function takeClaveFirma(tx: Tx, hash: Buffer, usuarioId: string, ahora: Date): Promise<ClaveFirmaSellada | undefined> {
+  const { rows } = await sql<ClaveFirmaSellada>`select * from clave_de_firma_tomar(${hash}, ${usuarioId}, ${ahora})`.execute(tx)
   return rows[0]
 }

@@ -25,7 +25,7 @@ import { expectGuarded } from '../../testing/expect-guarded.ts'
 import { enrol } from '../../testing/segundo-factor.ts'
 
 const NOW = '2026-11-20T15:30:00Z'
-const CLAVE = 'clave-Segura1'
+const PASSWORD = 'clave-Segura1'
 const ENVIADO = 'Se ha enviado un correo con la información solicitada'
 const MINUTE = 60_000
 const INVALIDO = {
@@ -45,7 +45,7 @@ beforeAll(async () => {
   empresa = await buildEmpresa(app, { ruc: '1790012344001' })
   const { username } = await buildUsuario(app, { empresas: [empresa] })
   const data = new FormData()
-  data.append('pass', app.encode(CLAVE))
+  data.append('pass', app.encode(PASSWORD))
   data.append('confirmar', 'true')
   data.append('file', new Blob([readFileSync(path.join(rootFolder(), 'packages/sri/src/firma/fixtures/p12/aes-256.p12'))]), 'firma.p12')
   const answer = await app.call<Certificado>(uploadCertificado, { token: (await app.signIn(username)).token, form: data })
@@ -84,7 +84,7 @@ it('R-7.2.11 O-15 mails who asks a link, never the password, which it shows once
   const [letter, ...others] = await letters()
   expect([
     others.length,
-    letter?.texto.includes(CLAVE),
+    letter?.texto.includes(PASSWORD),
     letter?.texto.includes('https://facturas.ejemplo.ec/#/empresa_perfil?seccion=firma&clave='),
   ]).toEqual([0, false, true])
   const codigo = await codeOf()
@@ -93,7 +93,7 @@ it('R-7.2.11 O-15 mails who asks a link, never the password, which it shows once
   expect([shown.status, shown.data.filename, shown.data.clave, shown.headers['cache-control']]).toEqual([
     200,
     'firma.p12',
-    CLAVE,
+    PASSWORD,
     'no-store',
   ])
   expect(await show(codigo)).toMatchObject(INVALIDO)
@@ -162,7 +162,7 @@ it('in production whoever handles the signature has a second factor; who has non
     const as = (await produccion.signIn(quien.username)).token
     const archivo = () => {
       const form = new FormData()
-      form.append('pass', produccion.encode(CLAVE))
+      form.append('pass', produccion.encode(PASSWORD))
       form.append('confirmar', 'true')
       form.append('file', new Blob([readFileSync(path.join(rootFolder(), 'packages/sri/src/firma/fixtures/p12/aes-256.p12'))]), 'firma.p12')
       return form

@@ -4,7 +4,7 @@ import type { EmpresaId } from '../../db/empresa-id.ts'
 import {
   contextoArchivo,
   contextoBuzon,
-  contextoClave,
+  contextoClaveFirma,
   contextoLlave,
   contextoCarta,
   contextoCartaHtml,
@@ -81,7 +81,7 @@ async function rotateEmpresa(client: pg.PoolClient, empresaId: EmpresaId, reenvo
       () =>
         [
           reenvoltura.llave({ kekId, dekEnvuelta }, contextoLlave(empresaId, id, huella)),
-          reenvoltura.corto(clave, contextoClave(empresaId, id, huella)),
+          reenvoltura.corto(clave, contextoClaveFirma(empresaId, id, huella)),
         ] as const,
     )
     if (!llave && !cifrada) total.yaEstaban++
