@@ -6,15 +6,20 @@ import { expect as playwrightExpect, type Locator } from '@playwright/test'
  */
 export const expect = playwrightExpect.extend({
   async toBeVisible(locator: Locator, options: { timeout?: number; visible?: boolean } = {}) {
-    const pass = (options.visible ?? true) !== this.isNot
+    const shown = (options.visible ?? true) !== this.isNot
     const timeout = options.timeout ?? this.timeout
+    const met = { pass: !this.isNot, message: () => '' }
     try {
-      await locator.waitFor({ state: pass ? 'visible' : 'hidden', timeout })
-      return { pass: !this.isNot, message: () => '' }
+      await locator.waitFor({ state: shown ? 'visible' : 'hidden', timeout })
+      return met
     } catch {
       const told = playwrightExpect(locator)
-      await (pass ? told.toBeVisible({ timeout: 1 }) : told.toBeHidden({ timeout: 1 }))
-      return { pass: !this.isNot, message: () => '' }
+      try {
+        await (shown ? told.toBeVisible({ timeout: 1 }) : told.toBeHidden({ timeout: 1 }))
+        return met
+      } catch (error) {
+        return { pass: this.isNot, message: () => (error as Error).message }
+      }
     }
   },
 })
