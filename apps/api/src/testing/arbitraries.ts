@@ -97,14 +97,20 @@ function objectArbitrary(schema: Json, inner: (one: unknown) => fc.Arbitrary<unk
   return fc.record(members, { requiredKeys: required.filter((key) => key in members) })
 }
 
-function stringArbitrary(schema: Json): fc.Arbitrary<string> {
-  if (schema['format'] === 'uuid') return fc.uuid()
-  const plain = fc.oneof(
-    fc.constantFrom('001', '01', '04', '05', '1712345675', '1790012344001', 'ana@ejemplo.ec', '2026-06-15', 'Papel', 'ABC-0123', '06/2026'),
-    fc.string({ unit: 'binary', maxLength: 40 }),
-  )
-  if (typeof schema['pattern'] !== 'string') return plain
-  return fc.oneof(fc.stringMatching(new RegExp(schema['pattern']), { maxLength: 60 }), plain)
+const PLAIN = fc.oneof(
+  fc.constantFrom('001', '01', '04', '05', '1712345675', '1790012344001', 'ana@ejemplo.ec', '2026-06-15', 'Papel', 'ABC-0123', '06/2026'),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+)
+
+/** Texts of each pattern: to read a pattern takes longer than to ask the server. */
+const ofPattern = new Map<string, fc.Arbitrary<string>>()
+
+function stringArbitrary({ format, pattern }: Json): fc.Arbitrary<string> {
+  if (format === 'uuid') return fc.uuid()
+  if (typeof pattern !== 'string') return PLAIN
+  const matching = ofPattern.get(pattern) ?? fc.stringMatching(new RegExp(pattern), { maxLength: 60 })
+  ofPattern.set(pattern, matching)
+  return fc.oneof(matching, PLAIN)
 }
 
 /** A sound form with some of its places taken by other values, left out or said twice. */
