@@ -44,7 +44,7 @@ export const Condicion = z
       message: 'Escriba el número de resolución, de 3 a 13 caracteres.',
       path: ['valor'],
     }),
-    // A change within a half-year would declare its first months twice: by themselves and with the others.
+    // A change within a half-year would declare some months twice: alone and with the half-year.
     z.refine(({ tipo, desde }) => tipo !== 'IVA_SEMESTRAL' || isFirstOfSemestre(desde), {
       message: 'Un semestre empieza el 1 de enero o el 1 de julio.',
       path: ['desde'],

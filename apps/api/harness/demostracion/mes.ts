@@ -73,7 +73,7 @@ const idOf = (what: string): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** Enters the days of the month; answers the results of its sales, by their names in the reference. */
+/** Enters sales and purchases; keeps what was issued, by its id in the reference, because the credit notes need their factura. */
 class Ingreso {
   readonly #mundo: MundoDelMes
   readonly #emitidos = new Map<string, Emitido>()

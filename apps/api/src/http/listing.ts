@@ -21,7 +21,7 @@ export const listingPage = <T>(content: T[], total: number, { page, size }: Pagi
 export const listingPageToLimit = <T>(content: T[], total: number, page: Pagina): Listing<T> =>
   listingPage(content, total, page, total <= LISTING_EXACT_LIMIT)
 
-/** One page of a list short enough to be read whole; in the requested order by one of `sortable`, else as given. */
+/** One page of a list short enough to be read whole. Without `sort` in its own order. @throws 422 when `sort` is not one of `sortable` */
 export function pageOf<T>(rows: readonly T[], { page, size, sort }: ListingQuery, sortable: readonly (keyof T & string)[]): Listing<T> {
   const sorted = sort === undefined ? rows : sortBy(rows, sort, sortable)
   return listingPage(sorted.slice(page * size, (page + 1) * size), rows.length, { page, size })

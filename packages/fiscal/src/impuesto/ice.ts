@@ -30,7 +30,7 @@ export interface TarifaIrbpnr extends Vigencia {
 }
 
 const TABLA_18 = 'Ficha técnica offline v2.34, tabla 18'
-/** The rates of a year hold until the next resolution; the last rates printed in the ficha stand here. */
+/** The periods of the ICE rates printed in the ficha (2023): taken as valid from 2024 on too, still to be confirmed. */
 const PERIODOS: readonly Vigencia[] = [
   {
     validFrom: '2024-01-01',

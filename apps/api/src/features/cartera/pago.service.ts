@@ -200,7 +200,7 @@ const reciboOf = (sentido: 'COBRAR' | 'PAGAR', numero: number): string =>
 
 interface Reverso {
   motivo: string
-  /** The cash is returned without an open till. */
+  /** Whether cash of a till may be returned outside a till, when the user has no open one. */
   sin_caja: boolean
 }
 

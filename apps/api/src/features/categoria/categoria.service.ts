@@ -104,7 +104,7 @@ export async function create(tx: Tx, autor: catalogo.Autor, clave: string, form:
   return placed(await arbolOf(tx, autor.empresaId), made)
 }
 
-/** @throws 422 when it would be placed under itself */
+/** @throws 404, 409 and 422 as in every catalogue, 422 when it cannot be placed under that parent */
 export async function edit(
   tx: Tx,
   autor: catalogo.Autor,

@@ -17,7 +17,7 @@ import { insertSeries } from './serie.sql.ts'
 import { insertMuestreo } from '../comprobante/anulacion/anulacion.door.ts'
 import { StartError } from '../../instalacion/start-error.ts'
 
-// Founding works across companies: `db` is yupana_owner here, in commands only. Everything may run twice.
+// Founding of companies, users and memberships; it may run twice. `db` is yupana_owner, but `insertEmpresa` also runs as the application.
 
 export type FundarDeps = Pick<Deps, 'clock' | 'sobre'> & { db: Db }
 

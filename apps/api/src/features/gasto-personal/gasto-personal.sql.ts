@@ -196,7 +196,7 @@ export interface FilaAnexo {
   base: Monto
 }
 
-/** Totals of a year by supplier, category and receiver; without expenses that do not count. */
+/** Totals of a year by supplier, category, `a_nombre` and `compartido`; expenses that do not count for the rebate are left out. */
 export async function readAnexo(tx: Tx, lector: Lector, anio: number): Promise<FilaAnexo[]> {
   const { rows } = await sql<FilaAnexo>`
     select g.proveedor_ruc, max(g.proveedor) as proveedor, p.categoria, g.a_nombre, g.compartido, count(*)::int as documentos,

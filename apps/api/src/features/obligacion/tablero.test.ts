@@ -96,7 +96,7 @@ async function expectTrue() {
   expect([read!.meses, read!.por_retener]).toEqual(isAgente ? [[], counted!.por_retener] : [counted!.meses, []])
 }
 
-/** The valid cached counts. */
+/** Names of the cached counts that no marked change has made invalid. */
 const kept = async (id = empresa.id) =>
   (
     await owner.query<{ que: string }>(

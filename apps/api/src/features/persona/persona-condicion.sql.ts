@@ -52,7 +52,7 @@ export async function condicionOn(tx: Tx, empresaId: EmpresaId, personaId: strin
   return rows[0]!
 }
 
-/** Which of these days find the person as negocio popular, and its kind on each. */
+/** Those of these days on which the person is negocio popular, each with the person's `tipo_contribuyente` on that day. */
 export async function negocioPopularOn(tx: Tx, empresaId: EmpresaId, personaId: string, dias: readonly Fecha[]) {
   const { rows } = await sql<{ dia: Fecha; tipo_contribuyente: CondicionesPersona['hoy']['tipo_contribuyente'] }>`
     select d.dia, h.tipo_contribuyente

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { useKeys } from '../../lib/teclado/use-keys.ts'
 import { inFactura, TECLAS_PAGINA } from './teclas-pagina.ts'
 
-/** Alt N begins a factura on every screen, unless a dialog is open. */
+/** Alt N begins a factura, for a user who may issue; the editor of facturas handles the key itself. Not over a dialog. */
 export function useNewFacturaKey({ collections }: Session) {
   const navigate = useNavigate()
   const { pathname } = useLocation()

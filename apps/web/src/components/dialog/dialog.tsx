@@ -13,7 +13,7 @@ interface DialogProps {
   /** Absent for a dialog that the user cannot close: no cross, Esc and mask have no effect. */
   onClose?: (() => void) | undefined
   size?: number | string
-  /** Fills the whole window, on a phone. */
+  /** Fills the whole window; callers set it on a phone. */
   fullScreen?: boolean
   /** Covers everything, other dialogs included, which cannot be read or closed meanwhile. */
   isLock?: boolean

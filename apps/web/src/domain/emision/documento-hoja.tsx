@@ -48,7 +48,7 @@ interface HojaProps<V extends ValoresEmision, F> {
   onNamed?: (id: string) => void
 }
 
-/** `/x`, `/x/registro` and `/x/{uuid}` of a type of document: one form instance, until another address asks for another one. */
+/** Form of a document type at `/x`, `/x/registro` and `/x/{uuid}`. Another address begins a new form; an id given to this one does not. */
 export function DocumentoHoja<V extends ValoresEmision, F>({ tipo, editor, onNamed }: HojaProps<V, F>) {
   const navigate = useNavigate()
   const { uuid } = useParams()

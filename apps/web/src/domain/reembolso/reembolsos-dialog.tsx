@@ -132,7 +132,7 @@ function filaOf(original: Reembolso): FilaInput {
   }
 }
 
-/** The voucher as sent: unchanged taxes keep the amounts of their document, to the cent. */
+/** The voucher to send. If its bases and rates are unchanged, the tax amounts stay those of the original, to the cent. */
 function reembolsoOf(fila: FilaLeida): Reembolso {
   const { original, tipo_identificacion, identificacion, tipo_proveedor, cod_doc, numero, fecha, autorizacion } = fila
   const impuestos = impuestosOf(fila)
