@@ -58,7 +58,6 @@ let form: UseFormReturn<LineasForm>
 const submitted = vi.fn()
 
 function Screen({ lineas = [emptyLinea()], condiciones = [], fecha = HOY, modo = 'NETO', withoutForm = false }: Opening) {
-  // eslint-disable-next-line react-hooks/globals -- the test looks at the form from outside
   form = useForm<LineasForm>({ defaultValues: { lineas } })
   const Frame = withoutForm ? 'div' : 'form'
   return (
