@@ -65,15 +65,12 @@ export async function checkTypesAndLint(folders = workspaces()) {
     name: 'Estilo e importaciones (eslint)',
     start: () => run(binOf('eslint', 'eslint'), [...linted, '--max-warnings', '0', ...cacheArgs('eslint')]),
   }
-  const prettier = {
-    name: 'Forma (prettier)',
-    start: () => run(binOf('prettier', 'prettier'), ['--check', '--log-level', 'warn', ...cacheArgs('prettier'), ...linted]),
-  }
+  const layout = { name: 'Forma (oxfmt)', start: () => run(binOf('oxfmt', 'oxfmt'), ['--check', ...linted]) }
   const types = folders
     .filter((folder) => hasSources(inRoot(folder)))
     .map((folder) => ({ name: `Tipos: ${folder}`, start: () => run(binOf(compiler(), 'tsc'), typesArgs(folder)) }))
   // The longest first.
-  const waiting = [eslint, ...types, prettier]
+  const waiting = [eslint, ...types, layout]
   let sound = true
   const work = async () => {
     for (let job = waiting.shift(); job; job = waiting.shift()) {

@@ -13,7 +13,8 @@ export interface Identidad {
   readonly claveAcceso: string
   readonly ambiente: 'PRUEBAS' | 'PRODUCCION'
   readonly autorizacion?:
-    { readonly estado?: string | undefined; readonly numero?: string | undefined; readonly fecha?: string | undefined } | undefined
+    | { readonly estado?: string | undefined; readonly numero?: string | undefined; readonly fecha?: string | undefined }
+    | undefined
 }
 
 export function identidadOf({ tipo, documento, autorizacion }: ComprobanteLeido): Identidad {

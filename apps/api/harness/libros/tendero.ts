@@ -81,7 +81,7 @@ type Operacion =
 const OPERACIONES: readonly Operacion[] = [
   'venta', 'venta', 'venta', 'venta', 'ingreso', 'ingreso', 'egreso', 'transferencia', 'transferencia', 'recepcion', 'conteo', 'conteo',
   'nota', 'nota', 'anulacion', 'compra', 'compra', 'compraAnulada', 'pago', 'pago', 'pago', 'reverso',
-] // prettier-ignore
+] // oxfmt-ignore
 
 /** A worker of a shop, beside others: does one operation after the other, and notes the acknowledged ones. */
 export class Tendero {

@@ -2,7 +2,22 @@
 // CRASH_AT=C09:3 — the third time this process passes C09.
 
 export type CrashPoint =
-  'C01' | 'C02' | 'C03' | 'C04' | 'C05' | 'C06' | 'C07' | 'C08' | 'C09' | 'C10' | 'C11' | 'C12' | 'C13' | 'C14' | 'C15' | 'C16'
+  | 'C01'
+  | 'C02'
+  | 'C03'
+  | 'C04'
+  | 'C05'
+  | 'C06'
+  | 'C07'
+  | 'C08'
+  | 'C09'
+  | 'C10'
+  | 'C11'
+  | 'C12'
+  | 'C13'
+  | 'C14'
+  | 'C15'
+  | 'C16'
 
 const [armedPoint, armedCount] = (process.env['CRASH_AT'] ?? '').split(':')
 let remaining = Number(armedCount ?? 1)

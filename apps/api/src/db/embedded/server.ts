@@ -15,7 +15,9 @@ const STOP_MS = 60_000
 
 /** Result of one start of the server. 'occupied': another start was quicker, or children of a killed one still live. */
 export type StartOutcome =
-  { readonly kind: 'started' } | { readonly kind: 'occupied' } | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'started' }
+  | { readonly kind: 'occupied' }
+  | { readonly kind: 'failed'; readonly reason: string }
 
 /**
  * Starts the server in a session of its own: Ctrl-C in the terminal reaches only its supervisor, and a killed supervisor leaves a database

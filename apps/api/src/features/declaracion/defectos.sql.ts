@@ -62,7 +62,8 @@ const sinVenta = (ambito: Ambito) => sql`
                              and d.fecha_emision between ${ambito.desde}::date and ${ambito.hasta}::date)) p where true`
 
 /** Withholdings with codes of renta that have no row in the form. */
-const conCodigos = (codigos: readonly string[]) => (ambito: Ambito) => sql`
+const conCodigos = (codigos: readonly string[]) => (ambito: Ambito) =>
+  sql`
   from documento d where ${retenciones(ambito)}
    and exists (select from documento_retencion r where r.empresa_id = d.empresa_id and r.documento_id = d.id and r.version = d.version
                   and r.impuesto = '1' and r.codigo = any(${[...codigos]}::text[]))`

@@ -16,7 +16,16 @@ import type { ReglasLinea } from './reglas-linea.ts'
 
 /** Cells and fields of a line that may be wrong. */
 export type CampoLinea =
-  'codigo' | 'descripcion' | 'cantidad' | 'precio' | 'descuento' | 'iva' | 'codigo_auxiliar' | 'ice' | 'irbpnr' | 'sin_subsidio'
+  | 'codigo'
+  | 'descripcion'
+  | 'cantidad'
+  | 'precio'
+  | 'descuento'
+  | 'iva'
+  | 'codigo_auxiliar'
+  | 'ice'
+  | 'irbpnr'
+  | 'sin_subsidio'
 /** A construction material of table 31. */
 export interface Material {
   codigo: string

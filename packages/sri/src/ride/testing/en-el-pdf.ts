@@ -139,7 +139,8 @@ export function missingInPdf(tree: TreeNode, valor: object, pages: readonly stri
     }
   }
   const info = Object.entries(valor).find(([name]) => /^info(Factura|LiquidacionCompra|Nota)/.test(name))?.[1] as
-    Record<string, readonly Entrada[]> | undefined
+    | Record<string, readonly Entrada[]>
+    | undefined
   for (const amount of sumasOf(info?.['totalConImpuestos'] ?? info?.['impuestos'] ?? []))
     take('taxes by rate', [displayMonto(montoOf(amount))])
   for (const amount of reembolsadoOf(everyOf(valor, 'reembolsos') as Reembolsado[])) take('reembolsos', [displayMonto(montoOf(amount))])

@@ -23,7 +23,8 @@ export interface Preparacion {
 
 /** Money that a document leaves owed by its payment terms, or takes off the debt of others. */
 export type MueveCartera =
-  { clase: 'DEUDA'; sentido: SentidoCartera } | { clase: 'ABONO'; concepto: 'NOTA_CREDITO' | 'RETENCION'; partes: readonly AbonoParte[] }
+  | { clase: 'DEUDA'; sentido: SentidoCartera }
+  | { clase: 'ABONO'; concepto: 'NOTA_CREDITO' | 'RETENCION'; partes: readonly AbonoParte[] }
 
 /** The answer of a document type that is asked to be issued: everything but the number is decided. */
 export interface Preparado {
