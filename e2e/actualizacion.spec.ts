@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { CONTADORA, signIn, signInAt } from './support/sign-in.ts'
-import { expect, expectAccessible, test, WIDTHS } from './support/test.ts'
+import { expect, expectAccessible, expectAccessibleAtWidths, PHONE, test } from './support/test.ts'
 
 // Products of its own, because other tests sell the others meanwhile.
 
@@ -138,21 +138,20 @@ test('all or nothing: a product that somebody else changed is named in its row, 
   await expect(page.getByText('Sin cambios por guardar.')).toBeVisible()
 })
 
-for (const viewport of WIDTHS)
-  test(`R-2.10.15 no barrier, ${viewport.width} px wide: the grid, a cell being typed in and a problem`, async ({ page }) => {
-    await page.setViewportSize(viewport)
-    await signInAt(page, '/#/productos/actualizacion-masiva', CONTADORA)
-    await expect(page.getByRole('grid', { name: 'Productos' })).toBeVisible()
-    await expectAccessible(page, 'the grid')
-    await priceOf(page, 1).click()
-    await page.keyboard.type('caro')
-    await expect(page.getByRole('textbox', { name: /^Precio de/ })).toBeFocused()
-    await expectAccessible(page, 'a cell being typed in')
-    await page.keyboard.press('Enter')
-    await page.keyboard.press('Shift+ArrowDown')
-    await expect(page.getByText('1 producto con cambios; corrija 1 celda con problema.')).toBeVisible()
-    await expectAccessible(page, 'a problem')
-    await page.getByRole('grid', { name: 'Productos' }).focus()
-    await page.keyboard.press('Control+z')
-    await expect(page.getByText('Sin cambios por guardar.')).toBeVisible()
-  })
+test('R-2.10.15 no barrier: the grid, a cell being typed in and a problem', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await signInAt(page, '/#/productos/actualizacion-masiva', CONTADORA)
+  await expect(page.getByRole('grid', { name: 'Productos' })).toBeVisible()
+  await expectAccessibleAtWidths(page, 'the grid')
+  await priceOf(page, 1).click()
+  await page.keyboard.type('caro')
+  await expect(page.getByRole('textbox', { name: /^Precio de/ })).toBeFocused()
+  await expectAccessibleAtWidths(page, 'a cell being typed in')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect(page.getByText('1 producto con cambios; corrija 1 celda con problema.')).toBeVisible()
+  await expectAccessibleAtWidths(page, 'a problem')
+  await page.getByRole('grid', { name: 'Productos' }).focus()
+  await page.keyboard.press('Control+z')
+  await expect(page.getByText('Sin cambios por guardar.')).toBeVisible()
+})

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { savePersona } from './support/emit.ts'
 import { acceptInvitacion, createEmpresaNueva, leave, rucNuevo } from './support/persona-nueva.ts'
 import { CONTADORA, EMPRESA, PASSWORD, sendCredentials, signIn, signInAt, SOPORTE } from './support/sign-in.ts'
-import { anotherPerson, expect, expectAccessible, test, WIDTHS } from './support/test.ts'
+import { anotherPerson, expect, expectAccessible, expectAccessibleAtWidths, PHONE, test } from './support/test.ts'
 
 const AVISO = `El SRI estará en mantenimiento el sábado`
 const home = (page: Page) => page.getByRole('heading', { name: 'Inicio' })
@@ -329,20 +329,19 @@ const STATES: readonly [path: string, state: string, open?: (page: Page) => Prom
   ['correos', 'letters of accounts'],
 ]
 
-for (const viewport of WIDTHS)
-  test(`no barrier, ${viewport.width} px wide: companies, users, health, legal facts, audit, with what opens there`, async ({ page }) => {
-    test.slow()
-    await page.setViewportSize(viewport)
-    await signIn(page, SOPORTE)
-    for (const [at, [path, state, open]] of STATES.entries()) {
-      // A new load for each, so that nothing of the earlier one is open.
-      await page.goto(`/?${at}#/administracion/${path}`)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await open?.(page)
-      await expectAccessible(page, state)
-    }
-    await page.goto('/#/configuracion/auditoria')
-    await page.getByRole('button', { name: 'Abrir calendario: Desde' }).click()
-    await expect(page.getByRole('grid')).toBeVisible()
-    await expectAccessible(page, 'audit with its calendar')
-  })
+test('no barrier: companies, users, health, legal facts, audit, with what opens there', async ({ page }) => {
+  test.slow()
+  await page.setViewportSize(PHONE)
+  await signIn(page, SOPORTE)
+  for (const [at, [path, state, open]] of STATES.entries()) {
+    // A new load for each, so that nothing of the earlier one is open.
+    await page.goto(`/?${at}#/administracion/${path}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await open?.(page)
+    await expectAccessibleAtWidths(page, state)
+  }
+  await page.goto('/#/configuracion/auditoria')
+  await page.getByRole('button', { name: 'Abrir calendario: Desde' }).click()
+  await expect(page.getByRole('grid')).toBeVisible()
+  await expectAccessibleAtWidths(page, 'audit with its calendar')
+})

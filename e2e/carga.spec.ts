@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { pickEntry } from './support/screen.ts'
 import { CONTADORA, signIn, signInAt } from './support/sign-in.ts'
-import { expect, expectAccessible, test, WIDTHS } from './support/test.ts'
+import { expect, expectAccessible, expectAccessibleAtWidths, PHONE, test } from './support/test.ts'
 
 const HEAD = 'Código;Nombre;Precio sin IVA;IVA'
 const sheet = (rows: readonly string[], name = 'productos.csv') => ({
@@ -93,17 +93,14 @@ test('O-70 a shop begins: its products, what there is of them and its people com
   await expect(page.getByText(`Viajera ${mark}`)).toBeVisible()
 })
 
-for (const viewport of WIDTHS)
-  test(`R-2.10.15 no barrier, ${viewport.width} px wide: choosing a sheet`, async ({ page }) => {
-    await page.setViewportSize(viewport)
-    await signInAt(page, '/#/productos/carga', CONTADORA)
-    await expect(page.getByRole('heading', { name: 'Importar productos' })).toBeVisible()
-    await expectAccessible(page, 'choosing')
-    if (process.env['FOTOS']) await page.screenshot({ path: `${process.env['FOTOS']}/carga-elegir-${viewport.width}.png`, fullPage: true })
-    await page.getByLabel('Actualizar precios').check()
-    await page.locator('input[type=file]').setInputFiles({ name: 'foto.csv', mimeType: 'text/csv', buffer: Buffer.from([1, 0, 2]) })
-    await page.getByRole('button', { name: 'Subir' }).click()
-    await expect(page.getByText('El archivo no es una hoja: guárdelo como .xlsx o .csv.')).toBeVisible()
-    await expectAccessible(page, 'refused')
-    if (process.env['FOTOS']) await page.screenshot({ path: `${process.env['FOTOS']}/carga-${viewport.width}.png` })
-  })
+test('R-2.10.15 no barrier: choosing a sheet', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await signInAt(page, '/#/productos/carga', CONTADORA)
+  await expect(page.getByRole('heading', { name: 'Importar productos' })).toBeVisible()
+  await expectAccessibleAtWidths(page, 'choosing')
+  await page.getByLabel('Actualizar precios').check()
+  await page.locator('input[type=file]').setInputFiles({ name: 'foto.csv', mimeType: 'text/csv', buffer: Buffer.from([1, 0, 2]) })
+  await page.getByRole('button', { name: 'Subir' }).click()
+  await expect(page.getByText('El archivo no es una hoja: guárdelo como .xlsx o .csv.')).toBeVisible()
+  await expectAccessibleAtWidths(page, 'refused')
+})

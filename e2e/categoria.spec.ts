@@ -1,6 +1,6 @@
 import { pickEntry } from './support/screen.ts'
 import { CONTADORA, signIn, signInAt } from './support/sign-in.ts'
-import { expect, expectAccessible, test, WIDTHS } from './support/test.ts'
+import { expect, expectAccessibleAtWidths, PHONE, test } from './support/test.ts'
 
 test('R-1.6 R-2.3.38 by keyboard alone: register a category and one inside it, move it, and delete both', async ({ page }) => {
   await signIn(page, CONTADORA)
@@ -61,42 +61,41 @@ test('R-1.6 R-2.3.38 by keyboard alone: register a category and one inside it, m
   await expect(page.getByText('No se encontraron registros')).toBeVisible()
 })
 
-for (const viewport of WIDTHS)
-  test(`R-2.10.15 no barrier, ${viewport.width} px wide: the tree, with form, choice, menu and question open`, async ({ page }) => {
-    await page.setViewportSize(viewport)
-    await signInAt(page, '/#/categoria', CONTADORA)
-    const mark = `A${viewport.width}${Date.now()}`
-    const dialog = page.getByRole('dialog')
-    const create = async (name: string, under?: string) => {
-      await page.getByRole('button', { name: 'Nueva categoría' }).first().click()
-      await dialog.getByLabel('Nombre').fill(name)
-      if (under !== undefined) {
-        await dialog.getByLabel('Dentro de').click()
-        await dialog.getByLabel('Dentro de').fill(under)
-        await page.getByRole('option', { name: under }).first().click()
-      }
-      await dialog.getByRole('button', { name: 'Guardar' }).click()
-      await expect(dialog).toBeHidden()
+test('R-2.10.15 no barrier: the tree, with form, choice, menu and question open', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await signInAt(page, '/#/categoria', CONTADORA)
+  const mark = `A${Date.now()}`
+  const dialog = page.getByRole('dialog')
+  const create = async (name: string, under?: string) => {
+    await page.getByRole('button', { name: 'Nueva categoría' }).first().click()
+    await dialog.getByLabel('Nombre').fill(name)
+    if (under !== undefined) {
+      await dialog.getByLabel('Dentro de').click()
+      await dialog.getByLabel('Dentro de').fill(under)
+      await page.getByRole('option', { name: under }).first().click()
     }
-    await create(`Bebidas ${mark}`)
-    await create(`Gaseosas de sabores tropicales en botella retornable ${mark}`, `Bebidas ${mark}`)
-    await page.getByRole('searchbox', { name: 'Buscar' }).fill(mark)
-    await expect(page.getByRole('row', { name: /^Gaseosas/ })).toBeVisible()
-    await expectAccessible(page, 'the tree')
-    await page.getByRole('button', { name: `Acciones de Bebidas ${mark}` }).click()
-    await expect(page.getByRole('menuitem', { name: 'Eliminar' })).toBeVisible()
-    await expectAccessible(page, 'the menu of a row')
-    await page.getByRole('menuitem', { name: 'Mover a…' }).click()
-    await dialog.getByLabel('Dentro de').click()
-    await expect(page.getByRole('option', { name: 'Ninguna: primer nivel' })).toBeVisible()
-    await expectAccessible(page, 'the choice of a place')
-    await page.keyboard.press('Escape')
-    await dialog.getByRole('button', { name: 'Cancelar' }).click()
-    for (const name of [`Gaseosas de sabores tropicales en botella retornable ${mark}`, `Bebidas ${mark}`]) {
-      await page.getByRole('button', { name: `Acciones de ${name}` }).click()
-      await page.getByRole('menuitem', { name: 'Eliminar' }).click()
-      await expectAccessible(page, 'the question')
-      await page.getByRole('button', { name: 'Eliminar categoría' }).click()
-      await expect(dialog).toBeHidden()
-    }
-  })
+    await dialog.getByRole('button', { name: 'Guardar' }).click()
+    await expect(dialog).toBeHidden()
+  }
+  await create(`Bebidas ${mark}`)
+  await create(`Gaseosas de sabores tropicales en botella retornable ${mark}`, `Bebidas ${mark}`)
+  await page.getByRole('searchbox', { name: 'Buscar' }).fill(mark)
+  await expect(page.getByRole('row', { name: /^Gaseosas/ })).toBeVisible()
+  await expectAccessibleAtWidths(page, 'the tree')
+  await page.getByRole('button', { name: `Acciones de Bebidas ${mark}` }).click()
+  await expect(page.getByRole('menuitem', { name: 'Eliminar' })).toBeVisible()
+  await expectAccessibleAtWidths(page, 'the menu of a row')
+  await page.getByRole('menuitem', { name: 'Mover a…' }).click()
+  await dialog.getByLabel('Dentro de').click()
+  await expect(page.getByRole('option', { name: 'Ninguna: primer nivel' })).toBeVisible()
+  await expectAccessibleAtWidths(page, 'the choice of a place')
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+  for (const name of [`Gaseosas de sabores tropicales en botella retornable ${mark}`, `Bebidas ${mark}`]) {
+    await page.getByRole('button', { name: `Acciones de ${name}` }).click()
+    await page.getByRole('menuitem', { name: 'Eliminar' }).click()
+    await expectAccessibleAtWidths(page, 'the question')
+    await page.getByRole('button', { name: 'Eliminar categoría' }).click()
+    await expect(dialog).toBeHidden()
+  }
+})

@@ -6,13 +6,12 @@ import { call, emitFactura, freshCliente, openNew, registerFactura, savePersona 
 import { acceptInvitacion } from './support/persona-nueva.ts'
 import { goTo, headingOf } from './support/screen.ts'
 import { CONTADORA, signIn } from './support/sign-in.ts'
-import { anotherPerson, expect, expectAccessible, expectNotSideways, test, WIDTHS } from './support/test.ts'
+import { anotherPerson, expect, expectAccessible, expectNotSideways, PHONE, test } from './support/test.ts'
 
 // Documents pass the whole pipeline, several people work, and axe checks many states.
 test.describe.configure({ timeout: 180_000 })
 
 const EMPLEADO = 4
-const [, PHONE] = WIDTHS
 /** A month that no other journey declares, as the month after it: its balances would be those of the next. */
 const MES = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() - 3, 1)).toISOString().slice(0, 7)
 const PAPEL = `/declaraciones?formulario=104&periodo=${MES}`

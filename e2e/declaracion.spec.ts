@@ -1,5 +1,5 @@
 import { CONTADORA, EMPRESA, signIn, signInAt } from './support/sign-in.ts'
-import { expect, expectAccessible, test, WIDTHS } from './support/test.ts'
+import { expect, expectAccessible, expectAccessibleAtWidths, PHONE, test, WIDTHS } from './support/test.ts'
 
 test('R-1.7 R-2.3.41 a period is read box by box down to its documents, adjusted, filed once, and keeps its receipt', async ({ page }) => {
   await signInAt(page, '/#/declaraciones', CONTADORA)
@@ -56,41 +56,40 @@ test('R-1.7 R-2.3.41 a period is read box by box down to its documents, adjusted
   await expect(october.getByRole('button', { name: 'Excel presentado, original' })).toBeVisible()
 })
 
-for (const width of [1280, 390])
-  test(`R-2.3.41 no barrier, ${width} px wide: the list, a paper and what is in a box`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 })
-    await signInAt(page, '/#/declaraciones', CONTADORA)
-    await expect(page.getByRole('region', { name: 'Noviembre de 2026' })).toBeVisible()
-    await expectAccessible(page, 'declaraciones')
-    await page.getByRole('link', { name: 'Paquete mensual' }).click()
-    await expect(page.getByRole('heading', { name: 'Paquete mensual' })).toBeVisible()
-    // By keyboard alone: the receiver, then sending now.
-    const correo = page.getByRole('textbox', { name: 'Correo 1' })
-    await correo.fill(`contador${width}@ejemplo.ec`)
-    await correo.press('Enter')
-    await expect(page.getByText(`A contador${width}@ejemplo.ec`).first()).toBeVisible()
-    const envios = page.getByRole('region', { name: 'Envíos' })
-    await envios.getByRole('button', { name: 'Enviar ahora' }).press('Enter')
-    await expect(envios.getByRole('listitem').filter({ hasText: `contador${width}@ejemplo.ec` })).toContainText('En la bandeja')
-    await expectAccessible(page, 'paquete mensual')
-    await page.goto('/#/declaraciones?formulario=104&periodo=2026-11')
-    await expect(page.getByRole('heading', { name: /formulario 104/ })).toBeVisible()
-    await expectAccessible(page, 'papel de trabajo')
-    await page.getByRole('button', { name: /^Casillero 411,/ }).click()
-    await expect(page.getByRole('dialog', { name: 'Casillero 411' }).getByRole('table')).toBeVisible()
-    await expectAccessible(page, 'casillero')
-    await page.goto('/#/declaraciones?formulario=ATS&periodo=2026-11')
-    const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'ATS (.zip)' }).click()
-    expect((await download).suggestedFilename()).toBe('AT112026.zip')
-    await page.getByLabel('Mostrar también los casilleros en cero').check()
-    await page
-      .getByRole('button', { name: /^Monto de IVA: / })
-      .first()
-      .click()
-    await expect(page.getByRole('dialog', { name: 'Talón resumen' }).getByText(/^(Documentos \d|Ningún documento)/)).toBeVisible()
-    await expectAccessible(page, 'talón resumen')
-  })
+test('R-2.3.41 no barrier: the list, a paper and what is in a box', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await signInAt(page, '/#/declaraciones', CONTADORA)
+  await expect(page.getByRole('region', { name: 'Noviembre de 2026' })).toBeVisible()
+  await expectAccessibleAtWidths(page, 'declaraciones')
+  await page.getByRole('link', { name: 'Paquete mensual' }).click()
+  await expect(page.getByRole('heading', { name: 'Paquete mensual' })).toBeVisible()
+  // By keyboard alone: the receiver, then sending now.
+  const correo = page.getByRole('textbox', { name: 'Correo 1' })
+  await correo.fill('contador@ejemplo.ec')
+  await correo.press('Enter')
+  await expect(page.getByText('A contador@ejemplo.ec').first()).toBeVisible()
+  const envios = page.getByRole('region', { name: 'Envíos' })
+  await envios.getByRole('button', { name: 'Enviar ahora' }).press('Enter')
+  await expect(envios.getByRole('listitem').filter({ hasText: 'contador@ejemplo.ec' })).toContainText('En la bandeja')
+  await expectAccessibleAtWidths(page, 'paquete mensual')
+  await page.goto('/#/declaraciones?formulario=104&periodo=2026-11')
+  await expect(page.getByRole('heading', { name: /formulario 104/ })).toBeVisible()
+  await expectAccessibleAtWidths(page, 'papel de trabajo')
+  await page.getByRole('button', { name: /^Casillero 411,/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Casillero 411' }).getByRole('table')).toBeVisible()
+  await expectAccessibleAtWidths(page, 'casillero')
+  await page.goto('/#/declaraciones?formulario=ATS&periodo=2026-11')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'ATS (.zip)' }).click()
+  expect((await download).suggestedFilename()).toBe('AT112026.zip')
+  await page.getByLabel('Mostrar también los casilleros en cero').check()
+  await page
+    .getByRole('button', { name: /^Monto de IVA: / })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog', { name: 'Talón resumen' }).getByText(/^(Documentos \d|Ningún documento)/)).toBeVisible()
+  await expectAccessibleAtWidths(page, 'talón resumen')
+})
 
 test('R-2.3.41 no barrier: what the income tax of a natural person comes to, step by step', async ({ page }) => {
   await signIn(page, CONTADORA, EMPRESA.ajustable)

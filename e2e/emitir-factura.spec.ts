@@ -3,7 +3,7 @@ import type { Page, Request } from '@playwright/test'
 import { judgeReceptor } from './support/autoridad.ts'
 import { call, freshCliente, openNew, savePersona } from './support/emit.ts'
 import { CONTADORA, PASSWORD, sendCredentials, signIn, signInAt, signInByForm, VENDEDOR } from './support/sign-in.ts'
-import { expect, expectAccessible, test, WIDTHS } from './support/test.ts'
+import { expect, expectAccessible, expectAccessibleAtWidths, PHONE, test } from './support/test.ts'
 
 const clienteOf = (page: Page) => page.getByRole('combobox', { name: 'Cliente' })
 const celda = (page: Page, name: string, line: number) => page.getByLabel(`${name}, línea ${line}`, { exact: true })
@@ -269,25 +269,23 @@ test('O-98 «Emitir e imprimir» prints the ticket once, before the authorisatio
   })
 })
 
-for (const viewport of WIDTHS)
-  test(`no barrier, ${viewport.width} px wide: the editor, its dialogs and its errors`, async ({ page }) => {
-    await page.setViewportSize(viewport)
-    await signInAt(page, '/#/documento')
-    await openNew(page)
-    await expectAccessible(page, 'a new invoice with the choices of clients')
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Emitir' }).filter({ visible: true }).click()
-    await expect(page.getByRole('heading', { name: /^Falta corregir/ })).toBeVisible()
-    await expectAccessible(page, 'errors')
-    // A phone has no keyboard: its toolbar is one row without the shortcuts.
-    if (viewport.width < 640) await page.keyboard.press('?')
-    else await page.getByRole('button', { name: 'Teclas (?)' }).click()
-    await expectAccessible(page, 'keys')
-    await page.getByRole('button', { name: 'Cerrar', exact: true }).click()
-    await page.getByRole('button', { name: 'Borradores', exact: true }).click()
-    await expectAccessible(page, 'drafts')
-    await page.getByRole('button', { name: 'Cerrar', exact: true }).click()
-    await page.getByRole('button', { name: 'Vista previa' }).click()
-    await expectAccessible(page, 'preview')
-    await page.getByRole('button', { name: 'Cerrar', exact: true }).click()
-  })
+test('no barrier: the editor, its dialogs and its errors', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await signInAt(page, '/#/documento')
+  await openNew(page)
+  await expectAccessibleAtWidths(page, 'a new invoice with the choices of clients')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Emitir' }).filter({ visible: true }).click()
+  await expect(page.getByRole('heading', { name: /^Falta corregir/ })).toBeVisible()
+  await expectAccessibleAtWidths(page, 'errors')
+  // A phone has no keyboard: its toolbar is one row without the shortcuts.
+  await page.keyboard.press('?')
+  await expectAccessibleAtWidths(page, 'keys')
+  await page.getByRole('button', { name: 'Cerrar', exact: true }).click()
+  await page.getByRole('button', { name: 'Borradores', exact: true }).click()
+  await expectAccessibleAtWidths(page, 'drafts')
+  await page.getByRole('button', { name: 'Cerrar', exact: true }).click()
+  await page.getByRole('button', { name: 'Vista previa' }).click()
+  await expectAccessibleAtWidths(page, 'preview')
+  await page.getByRole('button', { name: 'Cerrar', exact: true }).click()
+})

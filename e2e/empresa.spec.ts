@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { buildP12, PASSWORD_P12 } from './support/certificado.ts'
 import { pickEntry } from './support/screen.ts'
 import { CONTADORA, EMPRESA, signIn } from './support/sign-in.ts'
-import { expect, expectAccessible, test, WIDTHS } from './support/test.ts'
+import { expect, expectAccessibleAtWidths, PHONE, test } from './support/test.ts'
 
 /** The second company of the demonstration: no other journey issues with it. */
 const RUC = '1759999988001'
@@ -238,48 +238,46 @@ test('R-9.9 R-9.20 R-9.22 the calendar: Monday first, Hoy, Limpiar, 31/12/2014 r
   await expect(region.getByText('Desde el 05/01/2024')).toBeHidden()
 })
 
-for (const viewport of WIDTHS)
-  test(`no barrier, ${viewport.width} px wide: the company and its dialogs`, async ({ page }) => {
-    await page.setViewportSize(viewport)
-    await enter(page)
-    await expectAccessible(page, 'Datos generales')
-    for (const section of SECTIONS) {
-      await goTo(page, section)
-      await expect(page.getByRole('region', { name: section }).getByRole('heading').first()).toBeVisible()
-      await expectAccessible(page, section)
-    }
-    await page.getByRole('button', { name: 'Subir' }).click()
-    await expect(page.getByText('Este campo es requerido.').first()).toBeVisible()
-    await expectAccessible(page, 'refused signature')
+test('no barrier: the company and its dialogs', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await enter(page)
+  await expectAccessibleAtWidths(page, 'Datos generales')
+  for (const section of SECTIONS) {
+    await goTo(page, section)
+    await expect(page.getByRole('region', { name: section }).getByRole('heading').first()).toBeVisible()
+    await expectAccessibleAtWidths(page, section)
+  }
+  await page.getByRole('button', { name: 'Subir' }).click()
+  await expect(page.getByText('Este campo es requerido.').first()).toBeVisible()
+  await expectAccessibleAtWidths(page, 'refused signature')
 
-    await goTo(page, 'Condiciones tributarias')
-    await page.getByRole('button', { name: 'Añadir: Régimen' }).click()
-    await page.getByRole('button', { name: 'Abrir calendario: Hasta' }).click()
-    await expect(page.getByRole('grid')).toBeVisible()
-    await expectAccessible(page, 'calendar over a dialog')
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('Escape')
+  await goTo(page, 'Condiciones tributarias')
+  await page.getByRole('button', { name: 'Añadir: Régimen' }).click()
+  await page.getByRole('button', { name: 'Abrir calendario: Hasta' }).click()
+  await expect(page.getByRole('grid')).toBeVisible()
+  await expectAccessibleAtWidths(page, 'calendar over a dialog')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
 
-    await goTo(page, 'Series')
-    await page.getByRole('button', { name: 'Cambiar el siguiente número de Factura' }).click()
-    await page.getByRole('textbox', { name: 'Siguiente número' }).fill('999999')
-    await expect(page.getByLabel('Motivo del salto')).toBeVisible()
-    await expectAccessible(page, 'series with its warning')
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog', { name: '¿Descartar los cambios?' })).toBeVisible()
-    await expectAccessible(page, 'discard')
-  })
+  await goTo(page, 'Series')
+  await page.getByRole('button', { name: 'Cambiar el siguiente número de Factura' }).click()
+  await page.getByRole('textbox', { name: 'Siguiente número' }).fill('999999')
+  await expect(page.getByLabel('Motivo del salto')).toBeVisible()
+  await expectAccessibleAtWidths(page, 'series with its warning')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: '¿Descartar los cambios?' })).toBeVisible()
+  await expectAccessibleAtWidths(page, 'discard')
+})
 
-for (const viewport of WIDTHS)
-  test(`no barrier, ${viewport.width} px wide: the mails to clients`, async ({ page }) => {
-    await page.setViewportSize(viewport)
-    await enter(page)
-    await goTo(page, 'Correo')
-    await expect(page.getByRole('group', { name: 'Vista previa del correo' }).getByText('Consérvelos siete años.')).toBeVisible()
-    await expectAccessible(page, 'mails')
-    await page.getByLabel('Solo texto').check()
-    await page.getByLabel('Asunto', { exact: true }).fill('{nada}')
-    await page.getByRole('button', { name: 'Guardar' }).click()
-    await expect(page.getByText(/^\{nada\} no es un campo/)).toBeVisible()
-    await expectAccessible(page, 'refused text')
-  })
+test('no barrier: the mails to clients', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await enter(page)
+  await goTo(page, 'Correo')
+  await expect(page.getByRole('group', { name: 'Vista previa del correo' }).getByText('Consérvelos siete años.')).toBeVisible()
+  await expectAccessibleAtWidths(page, 'mails')
+  await page.getByLabel('Solo texto').check()
+  await page.getByLabel('Asunto', { exact: true }).fill('{nada}')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByText(/^\{nada\} no es un campo/)).toBeVisible()
+  await expectAccessibleAtWidths(page, 'refused text')
+})

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 
 import { CONTADORA, EMPRESA, identifierOf, passwordOf, signInAt } from './support/sign-in.ts'
-import { anotherPerson, expect, expectAccessible, test, WIDTHS } from './support/test.ts'
+import { anotherPerson, expect, expectAccessibleAtWidths, PHONE, test } from './support/test.ts'
 
 const LISTA = '/#/configuracion/usuario_rol/registro'
 const PASSWORD = 'Cangilon-Verde-88'
@@ -96,41 +96,39 @@ test('R-2.1.8 the invitation screen is a file of its own that the page does not 
   expect(readFileSync(path.resolve(assets, '../index.html'), 'utf8')).not.toContain(holding[0])
 })
 
-for (const viewport of WIDTHS)
-  test(`people, menus, rights and invitations are accessible: ${viewport.width} px`, async ({ page }) => {
-    test.slow()
-    const state = (name: string) => `${name}, ${viewport.width}`
-    await page.setViewportSize(viewport)
-    await signInAt(page, LISTA, CONTADORA)
-    await page.getByRole('link', { name: 'Víctor Vega' }).waitFor()
-    await expectAccessible(page, state('list'))
-    await page.getByRole('button', { name: 'Acciones de Víctor Vega' }).click()
-    await page.getByRole('menuitem', { name: 'Desactivar' }).waitFor()
-    await expectAccessible(page, state('actions'))
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Invitar' }).click()
-    await page.getByRole('dialog', { name: 'Invitar a la empresa' }).waitFor()
-    await expectAccessible(page, state('inviting'))
-    await page.keyboard.press('Escape')
-    await page.getByRole('link', { name: 'Víctor Vega' }).click()
-    await page.getByRole('tree', { name: 'Menús' }).waitFor()
-    await page.getByRole('treeitem', { name: 'Productos', exact: true }).click()
-    // Scrolled to its end, the bar of the form covers nothing.
-    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-    await expectAccessible(page, state('menus'))
-    await page.getByRole('link', { name: 'Rol y permisos' }).click()
-    await page.getByRole('button', { name: 'Descartar cambios' }).click()
-    await page.getByLabel('Rol en la empresa').selectOption('Empleado')
-    await page.getByText(/puede emitir en todos|Solo puede emitir en estos/).waitFor()
-    // Scrolled to its end, the sticky footer covers nothing.
-    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
-    await expectAccessible(page, state('rights'))
-    await page.getByRole('button', { name: 'Cancelar' }).click()
-    await page.getByRole('button', { name: 'Descartar cambios' }).click()
-    await page.getByRole('link', { name: 'Invitaciones' }).click()
-    await page.getByRole('table', { name: 'Invitaciones' }).waitFor()
-    await expectAccessible(page, state('invitations'))
-    await page.goto('/#/invite/no-existe')
-    await page.getByRole('alert').waitFor()
-    await expectAccessible(page, state('invitation'))
-  })
+test('people, menus, rights and invitations are accessible', async ({ page }) => {
+  test.slow()
+  await page.setViewportSize(PHONE)
+  await signInAt(page, LISTA, CONTADORA)
+  await page.getByRole('link', { name: 'Víctor Vega' }).waitFor()
+  await expectAccessibleAtWidths(page, 'list')
+  await page.getByRole('button', { name: 'Acciones de Víctor Vega' }).click()
+  await page.getByRole('menuitem', { name: 'Desactivar' }).waitFor()
+  await expectAccessibleAtWidths(page, 'actions')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Invitar' }).click()
+  await page.getByRole('dialog', { name: 'Invitar a la empresa' }).waitFor()
+  await expectAccessibleAtWidths(page, 'inviting')
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Víctor Vega' }).click()
+  await page.getByRole('tree', { name: 'Menús' }).waitFor()
+  await page.getByRole('treeitem', { name: 'Productos', exact: true }).click()
+  // Scrolled to its end, the bar of the form covers nothing.
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await expectAccessibleAtWidths(page, 'menus')
+  await page.getByRole('link', { name: 'Rol y permisos' }).click()
+  await page.getByRole('button', { name: 'Descartar cambios' }).click()
+  await page.getByLabel('Rol en la empresa').selectOption('Empleado')
+  await page.getByText(/puede emitir en todos|Solo puede emitir en estos/).waitFor()
+  // Scrolled to its end, the sticky footer covers nothing.
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  await expectAccessibleAtWidths(page, 'rights')
+  await page.getByRole('button', { name: 'Cancelar' }).click()
+  await page.getByRole('button', { name: 'Descartar cambios' }).click()
+  await page.getByRole('link', { name: 'Invitaciones' }).click()
+  await page.getByRole('table', { name: 'Invitaciones' }).waitFor()
+  await expectAccessibleAtWidths(page, 'invitations')
+  await page.goto('/#/invite/no-existe')
+  await page.getByRole('alert').waitFor()
+  await expectAccessibleAtWidths(page, 'invitation')
+})

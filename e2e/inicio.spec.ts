@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { CONTADORA, signIn } from './support/sign-in.ts'
-import { expect, expectAccessible, test, WIDTHS } from './support/test.ts'
+import { expect, expectAccessibleAtWidths, PHONE, test } from './support/test.ts'
 
 async function enter(page: Page) {
   await signIn(page, CONTADORA)
@@ -179,24 +179,23 @@ test('R-2.9.4 R-4.17 the theme flips page, top bar and menu together and stays i
   await expect.poll(grounds).toEqual(dark)
 })
 
-for (const viewport of WIDTHS)
-  test(`no barrier, ${viewport.width} px wide: home with everything, palette, bell, columns`, async ({ page }) => {
-    await page.setViewportSize(viewport)
-    await withTrouble(page)
-    await enter(page)
-    await expectAccessible(page, 'home')
-    await page.getByRole('button', { name: 'Buscar o ir a…' }).click()
-    await page.getByRole('combobox', { name: 'Buscar o ir a' }).fill('demo')
-    await expect(page.getByRole('option').filter({ hasText: 'Persona ·' }).first()).toBeVisible()
-    await expectAccessible(page, 'palette')
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: /^Notificaciones: \d+ por atender$/ }).click()
-    await expect(page.getByRole('dialog', { name: /^Notificaciones/ }).getByRole('link', { name: /^1 en revisión/ })).toBeVisible()
-    await expectAccessible(page, 'bell')
-    await page.keyboard.press('Escape')
-    await page.goto('/#/persona')
-    await page.getByRole('button', { name: 'Columnas' }).click()
-    await expect(page.getByRole('checkbox', { name: 'Correo' })).toBeVisible()
-    // The panel covers the elements below it.
-    await expectAccessible(page, 'columns', "[role='dialog']")
-  })
+test('no barrier: home with everything, palette, bell, columns', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await withTrouble(page)
+  await enter(page)
+  await expectAccessibleAtWidths(page, 'home')
+  await page.getByRole('button', { name: 'Buscar o ir a…' }).click()
+  await page.getByRole('combobox', { name: 'Buscar o ir a' }).fill('demo')
+  await expect(page.getByRole('option').filter({ hasText: 'Persona ·' }).first()).toBeVisible()
+  await expectAccessibleAtWidths(page, 'palette')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^Notificaciones: \d+ por atender$/ }).click()
+  await expect(page.getByRole('dialog', { name: /^Notificaciones/ }).getByRole('link', { name: /^1 en revisión/ })).toBeVisible()
+  await expectAccessibleAtWidths(page, 'bell')
+  await page.keyboard.press('Escape')
+  await page.goto('/#/persona')
+  await page.getByRole('button', { name: 'Columnas' }).click()
+  await expect(page.getByRole('checkbox', { name: 'Correo' })).toBeVisible()
+  // The panel covers the elements below it.
+  await expectAccessibleAtWidths(page, 'columns', "[role='dialog']")
+})

@@ -1,5 +1,5 @@
 import { CONTADORA, signIn, signInAt } from './support/sign-in.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expect, expectAccessibleAtWidths, PHONE, test } from './support/test.ts'
 
 test('R-2.3.1 O-30 O-39 what is due is on home and in its list, goes into a calendar, and the board opens another company at its place', async ({
   page,
@@ -40,13 +40,12 @@ test('R-2.3.1 O-30 O-39 what is due is on home and in its list, goes into a cale
   await expect(page.getByRole('banner')).toContainText(name)
 })
 
-for (const width of [1280, 390])
-  test(`R-2.3.1 R-2.3.41 no barrier, ${width} px wide: what is due, and the board`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 })
-    await signInAt(page, '/#/declaraciones/obligaciones', CONTADORA)
-    await expect(page.getByRole('region', { name: 'Lo que vence' })).toBeVisible()
-    await expectAccessible(page, 'obligaciones')
-    await page.goto('/#/empresas')
-    await expect(page.getByText('Empresa actual')).toBeVisible()
-    await expectAccessible(page, 'empresas')
-  })
+test('R-2.3.1 R-2.3.41 no barrier: what is due, and the board', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await signInAt(page, '/#/declaraciones/obligaciones', CONTADORA)
+  await expect(page.getByRole('region', { name: 'Lo que vence' })).toBeVisible()
+  await expectAccessibleAtWidths(page, 'obligaciones')
+  await page.goto('/#/empresas')
+  await expect(page.getByText('Empresa actual')).toBeVisible()
+  await expectAccessibleAtWidths(page, 'empresas')
+})

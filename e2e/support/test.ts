@@ -128,6 +128,17 @@ export async function expectAccessible(page: Page, state: string, within?: strin
   await expectNotSideways(page, state)
 }
 
+/** As `expectAccessible`, at both widths: first as the page stands, then at the other one, where what is open stays open. */
+export async function expectAccessibleAtWidths(page: Page, state: string, within?: string) {
+  const own = page.viewportSize() ?? DESKTOP
+  const other = own.width === PHONE.width ? DESKTOP : PHONE
+  for (const size of [own, other]) {
+    await page.setViewportSize(size)
+    await expectAccessible(page, `${state}, ${size.width} px`, within)
+  }
+  await page.setViewportSize(own)
+}
+
 /** Only tables may scroll horizontally, inside themselves. */
 export const expectNotSideways = async (page: Page, state: string) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), `${state}: sideways`).toBeLessThanOrEqual(0)
@@ -136,6 +147,7 @@ export const WIDTHS = [
   { width: 1280, height: 800 },
   { width: 390, height: 844 },
 ] as const
+export const [DESKTOP, PHONE] = WIDTHS
 export const THEMES = ['light', 'dark'] as const
 
 /** Opens the page with this theme stored, as for a returning user. The frame of the PDF viewer has no storage. */
