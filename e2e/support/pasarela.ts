@@ -1,2 +1,2 @@
 // eslint-disable-next-line yupana/boundaries -- the tests have one gateway for cards, and it stands with those of the API
-export { CLAVE_PASARELA, startPasarela } from '../../apps/api/src/testing/pasarela-de-prueba.ts'
+export { SECRETO_PASARELA, startPasarela } from '../../apps/api/src/testing/pasarela-de-prueba.ts'

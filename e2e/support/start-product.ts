@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-import { CLAVE_PASARELA } from './pasarela.ts'
+import { SECRETO_PASARELA } from './pasarela.ts'
 import { share, WORKERS, type Product } from './product.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -72,7 +72,7 @@ async function start(): Promise<Started> {
       // Mailboxes of the journeys are on this machine.
       BUZON_RED_INTERNA: '1',
       PASARELA_URL: pasarela,
-      PASARELA_CLAVE: CLAVE_PASARELA,
+      PASARELA_CLAVE: SECRETO_PASARELA,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

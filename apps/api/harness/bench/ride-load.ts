@@ -25,7 +25,7 @@ export const isRideMedido = (message: unknown): message is RideMedido => (messag
 
 export interface RidePedido {
   readonly p12: string
-  readonly clave: string
+  readonly passwordP12: string
 }
 
 const MB = 2 ** 20
@@ -39,8 +39,8 @@ async function memory() {
 }
 
 /** Draws 10,000 printed forms, one after another, in a process without other work. */
-export async function measureRide({ p12, clave }: RidePedido): Promise<RideMedido> {
-  const { certificado, privateKey } = readP12(Buffer.from(p12, 'base64'), clave)
+export async function measureRide({ p12, passwordP12 }: RidePedido): Promise<RideMedido> {
+  const { certificado, privateKey } = readP12(Buffer.from(p12, 'base64'), passwordP12)
   const firmante = createFirmante({
     certificado,
     privateKey: createPrivateKey({ key: Buffer.from(privateKey), format: 'der', type: 'pkcs8' }),

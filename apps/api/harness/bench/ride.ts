@@ -15,7 +15,7 @@ export const ride: Bench = async ({ say }) => {
   const child = await startOwnProcess('ride', ['--expose-gc'])
   try {
     const done = messageOf(child, isRideMedido)
-    child.send({ p12: p12.toString('base64'), clave: PASSWORD_P12 } satisfies RidePedido)
+    child.send({ p12: p12.toString('base64'), passwordP12: PASSWORD_P12 } satisfies RidePedido)
     const { cpu10, cpu100, bytes10, rss, heap } = await done
     say(
       `  PDF de 10 líneas: ${Math.round(bytes10 / 1024)} KB; memoria ${rss.early.toFixed(0)} → ${rss.late.toFixed(0)} MB, montón ${heap.early.toFixed(1)} → ${heap.late.toFixed(1)} MB`,

@@ -21,7 +21,7 @@ interface SimuladorOptions {
 /** Certificates of the local authority, made by its own program, which shares no code with the product. */
 export const certificadoDelSimulador =
   ({ script, dataDir, clock, desde }: SimuladorOptions): EmitirCertificado =>
-  async ({ ruc, titular }, clave) => {
+  async ({ ruc, titular }, passwordP12) => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'yupana-firma-'))
     try {
       const salida = path.join(folder, 'firma.p12')
@@ -30,7 +30,7 @@ export const certificadoDelSimulador =
       const holder = ['--ruc', ruc, '--cedula', titular.cedula, '--nombre', titular.nombre]
       await promisify(execFile)(
         process.execPath,
-        [script, '--datos', dataDir, ...holder, '--clave', clave, '--salida', salida, ...validity],
+        [script, '--datos', dataDir, ...holder, '--clave', passwordP12, '--salida', salida, ...validity],
         { env: {}, timeout: 60_000 },
       )
       return await readFile(salida)

@@ -32,8 +32,8 @@ export async function fundarDemostracion(fundar: FundarDeps, contrasenas: Contra
   return EMPRESAS.map((demo, i) => ({ demo, empresaId: empresas[i]!, usuarioId: usuarios[0]! }))
 }
 
-/** Issues a .p12 of the test authority for this company, protected by `clave`. */
-export type EmitirCertificado = (demo: EmpresaDemo, clave: string) => Promise<Uint8Array>
+/** Issues a .p12 of the test authority for this company, protected by `passwordP12`. */
+export type EmitirCertificado = (demo: EmpresaDemo, passwordP12: string) => Promise<Uint8Array>
 
 /** Uploads a certificate if the company never had one. */
 export async function cargarCertificado(

@@ -153,9 +153,9 @@ async function contarCajas({ depsOf, session, fundada: { empresaId } }: Lugar): 
     ]
     await inEmpresa(manana.db, empresaId, async (tx) => {
       const { id } = await abrirCaja(manana, tx, session, key('abrir'), AbrirCajaForm.parse({ apertura: dolares(50) }))
-      for (const [n, form] of dinero.entries()) await moverCaja(tarde, tx, session, { id, key: key(`mover-${n}`) }, form)
+      for (const [n, form] of dinero.entries()) await moverCaja(tarde, tx, session, { id, idempotencyKey: key(`mover-${n}`) }, form)
       const form = CerrarCajaForm.parse({ esperado: dolares(70 - flete), contado: dolares(contado), ...(nota && { nota }) })
-      await cerrarCaja(tarde, tx, session, { id, key: key('cerrar') }, form)
+      await cerrarCaja(tarde, tx, session, { id, idempotencyKey: key('cerrar') }, form)
     }).catch(unlessRefused)
   }
 }

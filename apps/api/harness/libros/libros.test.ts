@@ -35,23 +35,23 @@ afterAll(async () => {
 })
 
 type Llamada = Parameters<TestApp['call']>[0]
-type Send = (endpoint: Llamada, pregunta: Pregunta, clave: string) => ReturnType<TestApp['call']>
+type Send = (endpoint: Llamada, pregunta: Pregunta, idempotencyKey: string) => ReturnType<TestApp['call']>
 
 /** The API of one new company. */
 async function openServidor(): Promise<{ empresaId: EmpresaId; servidor: Servidor; send: Send }> {
   const { token, id: empresaId } = await buildEmisor(app, sri)
   const doubles = new Random(1)
   const autorizadas = new Set<string>()
-  const send = (endpoint: Llamada, pregunta: Pregunta, clave: string) =>
-    app.call<never>(endpoint, { token, headers: { 'idempotency-key': clave }, ...pregunta })
+  const send = (endpoint: Llamada, pregunta: Pregunta, idempotencyKey: string) =>
+    app.call<never>(endpoint, { token, headers: { 'idempotency-key': idempotencyKey }, ...pregunta })
   const servidor: Servidor = {
     async ask<T>(endpoint: Llamada, pregunta: Pregunta): Promise<Respuesta<T>> {
-      const clave = randomUUID()
+      const idempotencyKey = randomUUID()
       // Sometimes a double click: the same request twice at once.
       const times = doubles.chance(0.1) ? 2 : 1
-      const answers = await Promise.all(Array.from({ length: times }, () => send(endpoint, pregunta, clave)))
+      const answers = await Promise.all(Array.from({ length: times }, () => send(endpoint, pregunta, idempotencyKey)))
       const { status, data, raw } = answers.find((one) => one.status === 200) ?? answers[0]!
-      return { status, data, text: raw.toString(), clave, wasUnknown: false }
+      return { status, data, text: raw.toString(), idempotencyKey, wasUnknown: false }
     },
     estadoOf: async (tabla, id) =>
       (await owner.query<{ estado: string }>(`select estado from ${tabla} where id = $1`, [id])).rows[0]?.estado,
@@ -115,23 +115,23 @@ it('what nobody knew, was refused when repeated and came late after all, is foun
   const { empresaId, servidor, send } = await openServidor()
   const tienda = await openTienda(servidor, empresaId)
   const asked = new Map<string, number>()
-  const abandoned: { endpoint: Llamada; pregunta: Pregunta; clave: string }[] = []
+  const abandoned: { endpoint: Llamada; pregunta: Pregunta; idempotencyKey: string }[] = []
   const forgetful: Servidor = {
     ...servidor,
     ask<T>(endpoint: Llamada, pregunta: Pregunta): Promise<Respuesta<T>> {
       const times = asked.get(endpoint.path) ?? 0
       asked.set(endpoint.path, times + 1)
       if (endpoint.method === 'GET' || times % 3 > 0) return servidor.ask<T>(endpoint, pregunta)
-      const clave = randomUUID()
-      abandoned.push({ endpoint, pregunta, clave })
-      return Promise.resolve({ status: 422, data: undefined as T, text: '', clave, wasUnknown: true })
+      const idempotencyKey = randomUUID()
+      abandoned.push({ endpoint, pregunta, idempotencyKey })
+      return Promise.resolve({ status: 422, data: undefined as T, text: '', idempotencyKey, wasUnknown: true })
     },
   }
   const libros = await workTienda(forgetful, tienda, { operaciones: 250, tenderos: 1, seed: 20_261_127 })
   expect(await libros.differences(owner, empresaId)).toEqual([])
   let done = 0
-  for (const { endpoint, pregunta, clave } of abandoned.filter((_, at) => at % 5 > 0))
-    if ((await send(endpoint, pregunta, clave)).status === 200) done++
+  for (const { endpoint, pregunta, idempotencyKey } of abandoned.filter((_, at) => at % 5 > 0))
+    if ((await send(endpoint, pregunta, idempotencyKey)).status === 200) done++
   expect(new Set(abandoned.map(({ endpoint }) => endpoint.path)).size).toBe(CALLS)
   expect(await libros.differences(owner, empresaId)).not.toEqual([])
   await libros.settle(owner, empresaId)

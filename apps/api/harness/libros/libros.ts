@@ -14,7 +14,7 @@ export interface Fila {
 /** A try without an answer whose repetition was refused: it may still be carried out later. */
 export interface Duda {
   /** Evidence of it: the key of a creating call, or the state of the changed row. */
-  de: { clave: string } | Fila
+  de: { idempotencyKey: string } | Fila
   /** Notes its change. @param id of the created record, or of the row */
   apply: (id: string, owner: Lector) => void | Promise<void>
 }
@@ -94,10 +94,10 @@ function compare(rows: readonly { key: string; valor: string }[], expected: Read
 
 async function carriedOut(owner: Lector, empresaId: string, de: Duda['de']): Promise<string | undefined> {
   const { rows } =
-    'clave' in de
+    'idempotencyKey' in de
       ? await owner.query<{ id: string }>('select recurso_id as id from idempotencia where empresa_id = $1 and clave = $2', [
           empresaId,
-          de.clave,
+          de.idempotencyKey,
         ])
       : await owner.query<{ id: string }>(`select id from ${de.tabla} where empresa_id = $1 and id = $2 and estado = $3`, [
           empresaId,

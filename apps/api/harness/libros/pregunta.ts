@@ -7,7 +7,7 @@ export interface Respuesta<T> {
   data: T
   text: string
   /** Idempotency-Key of the request. */
-  clave: string
+  idempotencyKey: string
   /** Whether an earlier try has an unknown outcome. */
   wasUnknown: boolean
 }

@@ -45,9 +45,9 @@ export class ServidorRemoto implements Servidor {
   }
 
   async ask<T>(endpoint: Endpoint, pregunta: Pregunta): Promise<Respuesta<T>> {
-    const clave = randomUUID()
-    const answer = await this.#until(endpoint, pregunta, clave)
-    return { ...answer, clave, data: (JSON.parse(answer.text) as Envelope<T>).data }
+    const idempotencyKey = randomUUID()
+    const answer = await this.#until(endpoint, pregunta, idempotencyKey)
+    return { ...answer, idempotencyKey, data: (JSON.parse(answer.text) as Envelope<T>).data }
   }
 
   async #until(endpoint: Endpoint, pregunta: Pregunta, key: string): Promise<Answer & { wasUnknown: boolean }> {

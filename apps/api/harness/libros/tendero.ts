@@ -150,7 +150,7 @@ export class Tendero {
   /** Like `#ask`, for a creating call: the end of the run decides whether an unanswered try was late. */
   async #create<T>(endpoint: Endpoint, pregunta: Pregunta, apply: Duda['apply']): Promise<Respuesta<T>> {
     const answer = await this.#ask<T>(endpoint, pregunta)
-    if (answer.status !== 200 && answer.wasUnknown) this.#libros.dudas.push({ de: { clave: answer.clave }, apply })
+    if (answer.status !== 200 && answer.wasUnknown) this.#libros.dudas.push({ de: { idempotencyKey: answer.idempotencyKey }, apply })
     return answer
   }
 

@@ -24,7 +24,7 @@ export class AlmacenS3 implements Lugar {
     this.#lugar = lugar
     this.#plazoMs = plazoMs
     this.#client = new AwsClient({
-      accessKeyId: lugar.clave,
+      accessKeyId: lugar.accessKeyId,
       secretAccessKey: lugar.secreto,
       region: lugar.region,
       service: 's3',

@@ -7,7 +7,7 @@ import { createPool } from '../db/connect.ts'
 import { clusterExists } from '../db/embedded/cluster.ts'
 import { locateCluster } from '../db/embedded/location.ts'
 import { openDatabase } from '../db/open-database.ts'
-import { clavesDeCabezas, folderOfCabezas } from '../features/auditoria/auditoria.door.ts'
+import { cabezaKeysOf, folderOfCabezas } from '../features/auditoria/auditoria.door.ts'
 import { reviewAuditoria } from '../invariantes/auditoria.ts'
 import { reviewCabezas } from '../invariantes/cabezas.ts'
 import { linesOfHallazgos } from '../invariantes/revisar.ts'
@@ -29,7 +29,7 @@ function filesOf({ dataDir }: Config, given: readonly string[]): string[] {
 }
 
 function readCabezas(config: Config, files: readonly string[]): { cabezas: Cabeza[]; falsas: string[] } {
-  const claves = clavesDeCabezas(config)
+  const cabezaKeys = cabezaKeysOf(config)
   const falsas: string[] = []
   const cabezas = files.flatMap((file) => {
     if (!existsSync(file)) throw new StartError(`No existe ${file}.`)
@@ -37,7 +37,7 @@ function readCabezas(config: Config, files: readonly string[]): { cabezas: Cabez
       .split('\n')
       .flatMap((line, at) => {
         if (line === '') return []
-        const cabeza = claves.map((clave) => readCabeza(clave, line)).find((found) => found !== undefined)
+        const cabeza = cabezaKeys.map((cabezaKey) => readCabeza(cabezaKey, line)).find((found) => found !== undefined)
         if (!cabeza) falsas.push(`${path.basename(file)}, línea ${at + 1}: no la escribió esta instalación, o fue cambiada`)
         return cabeza ?? []
       })

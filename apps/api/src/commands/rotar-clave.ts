@@ -1,7 +1,7 @@
 import { loadConfig } from '../config/config.ts'
 import { createPool } from '../db/connect.ts'
 import { openDatabase } from '../db/open-database.ts'
-import { clavesOf, rotarClave } from '../features/rotacion/rotacion.door.ts'
+import { clavesMaestrasOf, rotarClaveMaestra } from '../features/rotacion/rotacion.door.ts'
 import { createReenvoltura } from '../secretos/sobre.ts'
 import { exitWithProblem, StartError } from '../instalacion/start-error.ts'
 
@@ -14,7 +14,7 @@ const say = (line: string) => void process.stdout.write(`· ${line}\n`)
 
 const config = loadConfig()
 try {
-  const claves = clavesOf(config)
+  const clavesMaestras = clavesMaestrasOf(config)
   // Not beside a running installation: it would meet secrets that its own key no longer opens.
   const database = await openDatabase(config, say)
   const owner = createPool(database.adminUrl, 'yupana_owner', { max: 2 })
@@ -28,11 +28,11 @@ try {
     } = await owner.query<{ n: number }>(AT_WORK)
     if (others && others.n > 0)
       throw new StartError('Detenga primero la API y los trabajadores de Yupana: con la clave anterior no abrirían lo ya cambiado.')
-    const { empresas, llaves, cartas, archivos, buzones, factores, yaEstaban } = await rotarClave(
+    const { empresas, llaves, cartas, archivos, buzones, factores, yaEstaban } = await rotarClaveMaestra(
       owner,
-      createReenvoltura(claves.anterior, claves.nueva),
+      createReenvoltura(clavesMaestras.anterior, clavesMaestras.nueva),
     )
-    const rest = claves.adopt()
+    const rest = clavesMaestras.adopt()
     say(
       `Clave maestra rotada: ${empresas} empresas, ${llaves} certificados, ${cartas} cartas, ${archivos} partes de archivos, ${buzones} buzones, ${factores} verificaciones en dos pasos; ${yaEstaban} secretos ya estaban bajo la nueva.`,
     )

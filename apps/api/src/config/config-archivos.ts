@@ -5,7 +5,7 @@ export interface LugarS3 {
   /** Beginning of all names: empty, or ends with a slash. */
   prefijo: string
   region: string
-  clave: string
+  accessKeyId: string
   secreto: string
 }
 
@@ -27,7 +27,7 @@ export function lugarS3Of(url: string | undefined, problem: (line: string) => vo
     cubo: `${origin}/${cubo}`,
     prefijo: carpetas.map((carpeta) => `${carpeta}/`).join(''),
     region,
-    clave: decodeURIComponent(username),
+    accessKeyId: decodeURIComponent(username),
     secreto: decodeURIComponent(password),
   }
 }

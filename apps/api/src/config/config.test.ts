@@ -7,8 +7,8 @@ import { loadClaveMaestra } from './config-clave-maestra.ts'
 import { readConfig, requireDatabaseUrl, usesOutsideDatabase, type Environment } from './config.ts'
 import { StartError } from '../instalacion/start-error.ts'
 
-const CLAVE = 'q8Zr1Vw7Lk3Xs9Tb5Nm2Hd6Fg4Jc0PyA'
-const produccion = { MODO: 'produccion', CLAVE_MAESTRA: CLAVE, URL_PUBLICA: 'https://facturas.example.ec' }
+const CLAVE_MAESTRA = 'q8Zr1Vw7Lk3Xs9Tb5Nm2Hd6Fg4Jc0PyA'
+const produccion = { MODO: 'produccion', CLAVE_MAESTRA, URL_PUBLICA: 'https://facturas.example.ec' }
 
 const problemsOf = (env: Environment) => {
   try {
@@ -110,7 +110,7 @@ describe('production', () => {
 
   it.each([
     ['no key', { CLAVE_MAESTRA: undefined }, /^Falta CLAVE_MAESTRA/],
-    ['a short key', { CLAVE_MAESTRA: CLAVE.slice(1) }, /^CLAVE_MAESTRA es demasiado corta/],
+    ['a short key', { CLAVE_MAESTRA: CLAVE_MAESTRA.slice(1) }, /^CLAVE_MAESTRA es demasiado corta/],
     ['the key of the example', { CLAVE_MAESTRA: 'cambie-esta-clave-por-una-propia-al-azar' }, /^CLAVE_MAESTRA es un valor de ejemplo/],
     ['one repeated character', { CLAVE_MAESTRA: 'a'.repeat(40) }, /^CLAVE_MAESTRA repite/],
     ['a repeated piece', { CLAVE_MAESTRA: '0123456789ab'.repeat(4) }, /^CLAVE_MAESTRA repite/],

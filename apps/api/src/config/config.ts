@@ -35,7 +35,7 @@ export interface Config {
   readonly claveMaestra: string | undefined
   /** The previous master key; only `rotar-clave` uses it. */
   readonly claveMaestraAnterior: string | undefined
-  /** Former master keys with which heads of the audit may be signed; only `auditoria` uses them, see `clavesDeCabezas`. */
+  /** Former master keys with which heads of the audit may be signed; only `auditoria` uses them, see `cabezaKeysOf`. */
   readonly clavesDeCabezas: readonly string[]
   /** The key mixed into passwords, if CLAVE_MAESTRA was rotated since; see `loadClaveContrasenas`. */
   readonly claveContrasenas: string | undefined
@@ -59,7 +59,7 @@ export interface Config {
   /** Lookup service for a RUC or a cédula: an address with `{identificacion}` in it. Undefined: no lookup. */
   readonly padron: Readonly<{ url: string; token: string | undefined }> | undefined
   /** The gateway for card payments in the store, and the secret with which both sides sign. Undefined: no cards. */
-  readonly pasarela: Readonly<{ url: string; clave: string }> | undefined
+  readonly pasarela: Readonly<{ url: string; secreto: string }> | undefined
   /** Minutes between two readings of a company's mailbox, and whether its server may be on this machine or its network. */
   readonly buzon: Readonly<{ minutos: number; enRedInterna: boolean }>
   /** Threads of each process that draw printed forms; 0 draws in the main thread. */
@@ -123,7 +123,7 @@ export function readConfig(env: Environment, now: Date = new Date()): Config {
     correoRemitente: settings.matching('CORREO_REMITENTE', MAIL, 'una dirección de correo') ?? senderOf(smtpUrl, urlPublica),
     claveMaestra: text('CLAVE_MAESTRA'),
     claveMaestraAnterior: text('CLAVE_MAESTRA_ANTERIOR'),
-    clavesDeCabezas: (text('CLAVES_DE_CABEZAS') ?? '').split(/\s+/).filter((clave) => clave !== ''),
+    clavesDeCabezas: (text('CLAVES_DE_CABEZAS') ?? '').split(/\s+/).filter((one) => one !== ''),
     claveContrasenas: text('CLAVE_CONTRASENAS'),
     claveRespaldo: text('CLAVE_RESPALDO'),
     urlPublica,
@@ -182,7 +182,7 @@ export function loadConfig(env: Environment = process.env): Config {
 export function requireDatabaseUrl({ databaseUrls }: Pick<Config, 'databaseUrls'>, name: keyof DatabaseUrls): string {
   const url = databaseUrls[name]
   if (url) return url
-  throw new StartError(`Falta ${name}: la dirección de PostgreSQL para ${USO[name]} (postgres://usuario:clave@servidor:5432/base).`)
+  throw new StartError(`Falta ${name}: la dirección de PostgreSQL para ${USO[name]} (postgres://usuario:contraseña@servidor:5432/base).`)
 }
 
 const USO = { DATABASE_URL_API: 'el servidor', DATABASE_URL_WORKER: 'el trabajador', DATABASE_ADMIN_URL: 'crear roles y tablas' } as const

@@ -28,7 +28,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'no se encuentra el servidor',
   ENOENT: 'no existe el socket del servidor',
   ETIMEDOUT: 'el servidor no responde',
-  '28P01': 'usuario o clave incorrectos',
+  '28P01': 'usuario o contraseña incorrectos',
   '28000': 'el servidor no admite a ese usuario',
   '3D000': 'la base no existe; créela con createdb',
   '53300': 'el servidor no tiene conexiones libres',

@@ -32,7 +32,7 @@ describe('who a process signs in as, in production', () => {
     await admin(`grant yupana_worker to ${usuario}`)
     await expect(checkRole('DATABASE_URL_WORKER', urlOf())).resolves.toBeUndefined()
     await expect(checkRole('DATABASE_URL_API', urlOf())).rejects.toThrow(
-      /puede tomar el papel de yupana_jobs, yupana_worker.*Ponga en esa dirección el usuario yupana_app, con su propia clave/,
+      /puede tomar el papel de yupana_jobs, yupana_worker.*Ponga en esa dirección el usuario yupana_app, con su propia contraseña/,
     )
     await admin(`revoke yupana_worker from ${usuario}`)
     await expect(checkRole('DATABASE_URL_API', urlOf())).rejects.toThrow('no es yupana_app ni puede serlo')

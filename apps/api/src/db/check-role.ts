@@ -25,11 +25,11 @@ export async function checkRole(setting: keyof DatabaseUrls, url: string): Promi
     const excess = [...poderes, ...(otros.length > 0 ? [`puede tomar el papel de ${otros.slice(0, 3).join(', ')}`] : [])]
     if (excess.length > 0)
       throw new StartError(
-        `${setting}: el usuario «${usuario}» puede más de lo que le toca (${excess.join('; ')}). Ponga en esa dirección el usuario ${allowed[0]}, con su propia clave.`,
+        `${setting}: el usuario «${usuario}» puede más de lo que le toca (${excess.join('; ')}). Ponga en esa dirección el usuario ${allowed[0]}, con su propia contraseña.`,
       )
     if (falta)
       throw new StartError(
-        `${setting}: el usuario «${usuario}» no es ${allowed[0]} ni puede serlo. Ponga en esa dirección el usuario ${allowed[0]}, con su propia clave.`,
+        `${setting}: el usuario «${usuario}» no es ${allowed[0]} ni puede serlo. Ponga en esa dirección el usuario ${allowed[0]}, con su propia contraseña.`,
       )
   } finally {
     await client.end().catch(() => undefined)

@@ -21,7 +21,7 @@ import { Random } from '../testing/random.ts'
 import { createDb, createPool, type Role } from '../db/connect.ts'
 import { fuenteDe } from '../features/cifras/cifra-tramo.service.ts'
 import { listGrupos } from '../features/declaracion/casillero-guardado.service.ts'
-import { readClavesCompra } from '../features/declaracion/sumas.sql.ts'
+import { readCualesCompra } from '../features/declaracion/sumas.sql.ts'
 import { readVentasPorPeriodo } from '../features/declaracion/venta-mes.service.ts'
 import { recordAuditoria } from '../features/auditoria/hecho-empresa.sql.ts'
 import { sealAuditoria } from '../features/auditoria/sellado.service.ts'
@@ -188,8 +188,8 @@ beforeAll(async () => {
   const periodo = parsePeriodoFiscal('2026-06')!
   await inEmpresa(app.deps.db, emisor.id, async (tx) => {
     const { grupos = [] } = (await readVentasPorPeriodo(tx, lugar, [periodo], '2026-07-20')).get(periodo.codigo) ?? {}
-    const claves = await readClavesCompra(tx, { ...lugar, ...periodo })
-    for (const lista of [{ lado: 'ventas', grupos } as const, { lado: 'compras', grupos: claves } as const])
+    const cuales = await readCualesCompra(tx, { ...lugar, ...periodo })
+    for (const lista of [{ lado: 'ventas', grupos } as const, { lado: 'compras', grupos: cuales } as const])
       await listGrupos(tx, { ...lugar, periodo }, '2026-07-20', { ...lista, columna: 'bruto' }, { page: 0, size: 1 })
   })
   const junio = { desde: '2026-06-01', hasta: '2026-06-30' }

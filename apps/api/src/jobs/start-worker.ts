@@ -175,7 +175,7 @@ export async function startWorker({ config, databaseUrl, claveMaestra, quien }: 
     ...careFor(new CuidadoAlmacen(db, almacen), stopping.signal),
     repeat('stored logos', LOGOS_MS, stopping.signal, () => rehacerGuardados(deps)),
     repeat('audit seal', SELLADO_MS, stopping.signal, () => sealAuditoria(deps)),
-    repeat('audit heads', CABEZAS_MS, stopping.signal, () => exportCabezas({ ...deps, clave: cabezaKeyOf(claveMaestra) })),
+    repeat('audit heads', CABEZAS_MS, stopping.signal, () => exportCabezas({ ...deps, cabezaKey: cabezaKeyOf(claveMaestra) })),
     repeat('heartbeat', LATIDO_MS, stopping.signal, () => beat(deps.db, quien)),
     repeat('release of dead workers', DEAD_WORKERS_MS, stopping.signal, () => releaseDeadWorkers(jobsPool)),
   ]

@@ -28,18 +28,18 @@ const Cabecera = z.object({
   comprobacion: hex(32),
 })
 type Cabecera = z.infer<typeof Cabecera>
-type Claves = Pick<Config, 'claveRespaldo' | 'claveMaestra' | 'dataDir' | 'modo'>
+type ConSecretos = Pick<Config, 'claveRespaldo' | 'claveMaestra' | 'dataDir' | 'modo'>
 
 const derive = promisify<string, Buffer, number, object, Buffer>(scrypt)
-const llaveOf = (clave: string, sal: string) =>
-  derive(clave.normalize('NFC'), Buffer.from(sal, 'hex'), KEY, { ...COST, maxmem: 256 * 1024 * 1024 })
+const llaveOf = (secreto: string, sal: string) =>
+  derive(secreto.normalize('NFC'), Buffer.from(sal, 'hex'), KEY, { ...COST, maxmem: 256 * 1024 * 1024 })
 const comprobacionOf = (llave: Uint8Array, { formato, clave, sal }: Omit<Cabecera, 'comprobacion'>) =>
   createHmac('sha256', llave)
     .update(JSON.stringify(['cabecera', formato, clave, sal]))
     .digest()
 
-const claveOf = (config: Claves, clave: Cabecera['clave']): string => {
-  if (clave === 'CLAVE_MAESTRA') return requireClaveMaestra(config)
+const secretoOf = (config: ConSecretos, ajuste: Cabecera['clave']): string => {
+  if (ajuste === 'CLAVE_MAESTRA') return requireClaveMaestra(config)
   if (config.claveRespaldo === undefined)
     throw new StartError('Este respaldo se cifró con CLAVE_RESPALDO: póngala en la configuración con el valor que tenía ese día.')
   return config.claveRespaldo
@@ -52,21 +52,21 @@ export interface LlaveNueva {
 }
 
 /** From CLAVE_RESPALDO if set, else from the master key. */
-export async function createLlave(config: Claves): Promise<LlaveNueva> {
+export async function createLlave(config: ConSecretos): Promise<LlaveNueva> {
   const start = {
     formato: FORMATO,
     clave: config.claveRespaldo === undefined ? 'CLAVE_MAESTRA' : 'CLAVE_RESPALDO',
     sal: randomBytes(32).toString('hex'),
   } as const
-  const llave = await llaveOf(claveOf(config, start.clave), start.sal)
+  const llave = await llaveOf(secretoOf(config, start.clave), start.sal)
   const cabecera: Cabecera = { ...start, comprobacion: comprobacionOf(llave, start).toString('hex') }
   return { llave, cabecera: `${JSON.stringify(cabecera, null, 2)}\n` }
 }
 
 /** The key of a backup folder. @throws StartError for another folder, or settings with another key */
-export async function openLlave(folder: string, config: Claves): Promise<Buffer> {
+export async function openLlave(folder: string, config: ConSecretos): Promise<Buffer> {
   const cabecera = await readCabecera(folder)
-  const llave = await llaveOf(claveOf(config, cabecera.clave), cabecera.sal)
+  const llave = await llaveOf(secretoOf(config, cabecera.clave), cabecera.sal)
   if (!timingSafeEqual(comprobacionOf(llave, cabecera), Buffer.from(cabecera.comprobacion, 'hex')))
     throw new StartError(
       `La ${cabecera.clave} de esta instalación no abre el respaldo: no es la de ese día, o ${CABECERA} fue cambiado. No se restauró nada.`,

@@ -40,7 +40,7 @@ let nueva: LlaveNueva
 
 beforeAll(async () => {
   app = await buildTestApp()
-  nueva = await createLlave(CLAVES)
+  nueva = await createLlave(AJUSTES)
   empresa = await buildEmpresa(app)
   const { username } = await buildUsuario(app, { empresas: [empresa] })
   await app.signIn(username)
@@ -62,7 +62,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true })
 })
 
-const CLAVES = { claveMaestra: CLAVE_MAESTRA, claveRespaldo: undefined, dataDir: home, modo: 'prueba' } as const
+const AJUSTES = { claveMaestra: CLAVE_MAESTRA, claveRespaldo: undefined, dataDir: home, modo: 'prueba' } as const
 const optionsOf = (name: string) => ({
   adminUrl: app.database.adminUrl,
   folder: folderOf(name),
@@ -332,15 +332,15 @@ describe('restore', () => {
 
 describe('the key', () => {
   it('of the master key, or of CLAVE_RESPALDO where there is one, and of that day alone', async () => {
-    const own = { ...CLAVES, claveRespaldo: 'una frase que nadie adivina' }
+    const own = { ...AJUSTES, claveRespaldo: 'una frase que nadie adivina' }
     await respaldar({ ...optionsOf('propia'), llave: await createLlave(own) })
     expect((await read('propia', own)).manifiesto.tablas.length).toBeGreaterThan(20)
-    await expect(read('propia', CLAVES)).rejects.toThrow(/se cifró con CLAVE_RESPALDO: póngala/)
+    await expect(read('propia', AJUSTES)).rejects.toThrow(/se cifró con CLAVE_RESPALDO: póngala/)
     await expect(read('propia', { ...own, claveRespaldo: 'una frase que nadie adivinó' })).rejects.toThrow(
       /La CLAVE_RESPALDO de esta instalación no abre el respaldo/,
     )
-    expect((await read('una', CLAVES)).llave).toEqual(nueva.llave)
-    await expect(read('una', { ...CLAVES, claveMaestra: 'otra clave maestra' })).rejects.toThrow(
+    expect((await read('una', AJUSTES)).llave).toEqual(nueva.llave)
+    await expect(read('una', { ...AJUSTES, claveMaestra: 'otra clave maestra' })).rejects.toThrow(
       /La CLAVE_MAESTRA de esta instalación no abre el respaldo/,
     )
   })
@@ -401,17 +401,17 @@ describe('a damaged backup', () => {
     const file = path.join(folderOf('editada'), CABECERA)
     const { sal, ...rest } = JSON.parse(readFileSync(file, 'utf8')) as { sal: string }
     writeFileSync(file, JSON.stringify({ ...rest, sal: `${sal.slice(2)}00` }))
-    await expect(read('editada', CLAVES)).rejects.toThrow(/cabecera.json fue cambiado/)
+    await expect(read('editada', AJUSTES)).rejects.toThrow(/cabecera.json fue cambiado/)
     writeFileSync(file, '{"formato": 1}')
-    await expect(read('editada', CLAVES)).rejects.toThrow(/cabecera.json está dañado, o el respaldo .* es de otra versión/)
+    await expect(read('editada', AJUSTES)).rejects.toThrow(/cabecera.json está dañado, o el respaldo .* es de otra versión/)
     rmSync(file)
-    await expect(read('editada', CLAVES)).rejects.toThrow(/no es un respaldo de Yupana: falta cabecera.json/)
+    await expect(read('editada', AJUSTES)).rejects.toThrow(/no es un respaldo de Yupana: falta cabecera.json/)
   })
 
   it('of a version that did not encrypt is called what it is', async () => {
     mkdirSync(folderOf('sin-cifrar'))
     writeFileSync(path.join(folderOf('sin-cifrar'), 'manifiesto.json'), '{"formato": 1}')
-    await expect(read('sin-cifrar', CLAVES)).rejects.toThrow(
+    await expect(read('sin-cifrar', AJUSTES)).rejects.toThrow(
       /sin-cifrar es un respaldo sin cifrar, de una versión anterior: restáurelo con ella, actualice y haga otro\.$/,
     )
   })

@@ -10,20 +10,20 @@ export interface Cabeza {
   sello: string
 }
 
-const firmaOf = (clave: Uint8Array, { dia, empresa, ruc, id, sello }: Cabeza): Buffer =>
-  createHmac('sha256', clave)
+const firmaOf = (cabezaKey: Uint8Array, { dia, empresa, ruc, id, sello }: Cabeza): Buffer =>
+  createHmac('sha256', cabezaKey)
     .update(JSON.stringify(['cabeza v1', dia, empresa, ruc, id, sello]))
     .digest()
 
 /** One line of the file of heads: only the master key can write it. */
-export const writeCabeza = (clave: Uint8Array, cabeza: Cabeza): string =>
-  JSON.stringify({ ...cabeza, firma: firmaOf(clave, cabeza).toString('hex') })
+export const writeCabeza = (cabezaKey: Uint8Array, cabeza: Cabeza): string =>
+  JSON.stringify({ ...cabeza, firma: firmaOf(cabezaKey, cabeza).toString('hex') })
 
 /** Undefined for a line not written with this key, or changed since. */
-export function readCabeza(clave: Uint8Array, line: string): Cabeza | undefined {
+export function readCabeza(cabezaKey: Uint8Array, line: string): Cabeza | undefined {
   try {
     const { firma, ...cabeza } = JSON.parse(line) as Cabeza & { firma: string }
-    const [given, expected] = [Buffer.from(firma, 'hex'), firmaOf(clave, cabeza)]
+    const [given, expected] = [Buffer.from(firma, 'hex'), firmaOf(cabezaKey, cabeza)]
     return given.length === expected.length && timingSafeEqual(given, expected) ? cabeza : undefined
   } catch {
     return undefined

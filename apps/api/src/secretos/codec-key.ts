@@ -18,7 +18,7 @@ export const cabezaKeyOf = (claveMaestra: string): Buffer => derive(claveMaestra
 export const rastroKeyOf = (claveMaestra: string): Buffer => derive(claveMaestra, 'rastro v1', 32)
 
 /** Marks the tokens of sessions as the installation's own. */
-export const sesionKeyOf = (clave: string): Buffer => derive(clave, 'sesion v1', 32)
+export const sesionKeyOf = (claveContrasenas: string): Buffer => derive(claveContrasenas, 'sesion v1', 32)
 
 /** Mixed into every password hash: without it the hashes of a stolen database cannot be guessed. */
 export const pepperOf = (claveMaestra: string): Buffer => derive(claveMaestra, 'pimienta v1', 32)

@@ -66,7 +66,7 @@ async function run() {
   const token = (fichas['sesion'] = session.token)
   const certificado = {
     ruc: empresa.ruc,
-    clave: secretos.passwordP12,
+    passwordP12: secretos.passwordP12,
     desde: '2026-01-01T00:00:00-05:00',
     hasta: '2027-01-01T00:00:00-05:00',
   }

@@ -15,6 +15,8 @@ import { buildEmpresa, buildUsuario, type UsuarioBuilt } from './builders.ts'
 import type { TestApp } from './build-test-app.ts'
 import type { SimuladorDePrueba } from './simulador.ts'
 
+const PASSWORD_P12 = 'clave'
+
 export interface Emisor {
   id: EmpresaId
   ruc: string
@@ -33,11 +35,11 @@ export async function giveCertificado(
   const now = app.clock.now()
   const bytes = await sri.issueP12({
     ruc: empresa.ruc,
-    clave: 'clave',
+    passwordP12: PASSWORD_P12,
     desde: new Date(now.getTime() - 86_400_000).toISOString(),
     ...(hasta && { hasta }),
   })
-  const leido = readP12(bytes, 'clave', now)
+  const leido = readP12(bytes, PASSWORD_P12, now)
   createPrivateKey({ key: Buffer.from(leido.privateKey), format: 'der', type: 'pkcs8' })
   const { serie, emisor, desde, hasta: until } = readCertificado(Buffer.from(leido.certificado))
   const id = randomUUID()

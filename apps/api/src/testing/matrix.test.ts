@@ -167,7 +167,7 @@ const OF_PLATAFORMA = [
   'POST /v1/administracion/empresa/invitar_administrador/:id',
 ]
 
-const CLAVE = 'clave del archivo'
+const PASSWORD = 'clave del archivo'
 let app: TestApp
 let sri: SimuladorDePrueba
 let mine: { id: EmpresaId; ruc: string }
@@ -194,7 +194,7 @@ beforeAll(async () => {
       { codigo: '777', direccion: 'Q', puntos: [{ codigo: '777' }] },
     ],
   })
-  p12 = await sri.issueP12({ ruc: mine.ruc, clave: CLAVE, desde: '2026-01-01T00:00:00-05:00', hasta: '2027-01-01T00:00:00-05:00' })
+  p12 = await sri.issueP12({ ruc: mine.ruc, passwordP12: PASSWORD, desde: '2026-01-01T00:00:00-05:00', hasta: '2027-01-01T00:00:00-05:00' })
   for (const rol of TODOS)
     tokens[rol] = (await app.signIn((await buildUsuario(app, { empresas: [mine], rol })).username, { red: `10.1.${rol}.1` })).token
   const both = await buildUsuario(app, { empresas: [mine, theirs] })
@@ -348,7 +348,7 @@ function endpointOf(name: string): Endpoint {
 
 function upload(): FormData {
   const form = new FormData()
-  form.set('pass', app.encode(CLAVE))
+  form.set('pass', app.encode(PASSWORD))
   form.set('file', new File([new Uint8Array(p12)], 'firma.p12'))
   return form
 }

@@ -3,13 +3,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /** What both sides sign with in tests. */
-export const CLAVE_PASARELA = 'clave-de-la-pasarela-de-prueba-0001'
+export const SECRETO_PASARELA = 'clave-de-la-pasarela-de-prueba-0001'
 
 /**
  * What goes wrong with the next question: it answers 500 before it does anything, says nothing, ends the connection after it did what was
  * asked, or answers about a stranger.
  */
-type Falla = '500' | 'CUELGA' | 'PIERDE_RESPUESTA' | 'OTRA_CLAVE'
+type Falla = '500' | 'CUELGA' | 'PIERDE_RESPUESTA' | 'OTRO_COBRO'
 
 interface Cobro {
   clave: string
@@ -20,7 +20,7 @@ interface Cobro {
 
 /** The gateway's own arithmetic of a signature: it shares none with the product. */
 const signed = (momento: string, method: string, path: string, body: string) =>
-  createHmac('sha256', CLAVE_PASARELA).update([momento, method, path, body].join('\n')).digest('hex')
+  createHmac('sha256', SECRETO_PASARELA).update([momento, method, path, body].join('\n')).digest('hex')
 
 export interface PasarelaDePrueba {
   url: string
@@ -70,7 +70,7 @@ export async function startPasarela({ port = 0, notifies }: { port?: number; not
     if (!cobro) return void response.writeHead(404).end('{}')
     const { vuelta: _vuelta, ...dicho } = cobro
     const pagina = cobro.estado === 'ABIERTO' ? `${at()}/pagina/${clave}` : null
-    const said = { ...dicho, clave: falla === 'OTRA_CLAVE' ? 'otra' : clave, pagina }
+    const said = { ...dicho, clave: falla === 'OTRO_COBRO' ? 'otra' : clave, pagina }
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(said))
   }
 

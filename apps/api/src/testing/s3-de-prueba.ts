@@ -17,7 +17,7 @@ export interface S3DePrueba {
   close(): Promise<void>
 }
 
-const CLAVE = 'AKPRUEBA'
+const ACCESS_KEY_ID = 'AKPRUEBA'
 const SECRETO = 'secreto/de+prueba'
 const REGION = 'sa-east-1'
 const CUBO = 'archivos'
@@ -44,7 +44,7 @@ function isSigned(request: IncomingMessage): boolean {
     /Credential=(?<credential>[^,]+), SignedHeaders=(?<signed>[^,]+), Signature=(?<signature>\w+)/.exec(request.headers.authorization ?? '')
       ?.groups ?? {}
   const fecha = String(request.headers['x-amz-date'])
-  return credential?.startsWith(`${CLAVE}/`) === true && signature === signatureOf(request, fecha, signed ?? '')
+  return credential?.startsWith(`${ACCESS_KEY_ID}/`) === true && signature === signatureOf(request, fecha, signed ?? '')
 }
 
 /** A server of buckets on this machine: what the product asks of one, signatures and hashes looked at, and the faults it may have. */
@@ -100,7 +100,7 @@ export async function startS3(): Promise<S3DePrueba> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
-    url: `http://${CLAVE}:${encodeURIComponent(SECRETO)}@127.0.0.1:${port}/${CUBO}/yupana?region=${REGION}`,
+    url: `http://${ACCESS_KEY_ID}:${encodeURIComponent(SECRETO)}@127.0.0.1:${port}/${CUBO}/yupana?region=${REGION}`,
     objetos,
     llamadas,
     fallar: (...nuevas) => void fallas.push(...nuevas),

@@ -38,7 +38,7 @@ export interface SimuladorDePrueba {
   /** A call to its control address; see apps/sri-simulator/README.md. */
   control<T = unknown>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<T>
   /** A .p12 of the test authority. */
-  issueP12(options: { ruc: string; clave: string; desde?: string; hasta?: string }): Promise<Buffer>
+  issueP12(options: { ruc: string; passwordP12: string; desde?: string; hasta?: string }): Promise<Buffer>
   stop(): Promise<void>
 }
 
@@ -88,7 +88,7 @@ export async function startSimulador({ reloj }: { reloj?: string } = {}): Promis
       if (!answer.ok) throw new Error(`control ${method} ${at}: ${answer.status} ${await answer.text()}`)
       return (await answer.json()) as T
     },
-    async issueP12({ ruc, clave, desde, hasta }) {
+    async issueP12({ ruc, passwordP12, desde, hasta }) {
       const file = path.join(dataDir, `${ruc}-${Math.random().toString(36).slice(2)}.p12`)
       const dates = [...(desde ? ['--desde', desde] : []), ...(hasta ? ['--hasta', hasta] : [])]
       await run('certificado.js', [
@@ -99,7 +99,7 @@ export async function startSimulador({ reloj }: { reloj?: string } = {}): Promis
         '--nombre',
         'PERSONA DE PRUEBA',
         '--clave',
-        clave,
+        passwordP12,
         '--salida',
         file,
         '--llave',

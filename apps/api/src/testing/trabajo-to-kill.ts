@@ -9,7 +9,7 @@ import { createClock } from '../proceso/clock.ts'
 import { createSobre } from '../secretos/sobre.ts'
 
 // A worker in the middle of a file, for a test to kill: two parts are in the storage, the rest never comes.
-const { DATABASE_URL_WORKER: url = '', CLAVE_MAESTRA: clave = '' } = process.env
+const { DATABASE_URL_WORKER: url = '', CLAVE_MAESTRA: claveMaestra = '' } = process.env
 const config = readConfig(process.env)
 const db = createDb(createPool(url, 'yupana_worker', { max: 3 }))
 const deps = {
@@ -17,7 +17,7 @@ const deps = {
   db,
   almacen: openAlmacen(config, db),
   clock: createClock(config.relojOffset),
-  sobre: createSobre(clave),
+  sobre: createSobre(claveMaestra),
   imprenta: new Imprenta({ hilos: 0 }),
 }
 

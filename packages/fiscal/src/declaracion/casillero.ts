@@ -6,7 +6,7 @@ export type Columna = 'bruto' | 'neto' | 'impuesto'
 
 /** A row of a form, filled from documents: gross value, value less credit notes, and tax. */
 export interface Fila {
-  clave: string
+  id: string
   concepto: string
   bruto: string
   neto: string

@@ -3,7 +3,7 @@ import { NOTAS_QUE_SOBRAN, type Casillero, type Fila } from './casillero.ts'
 
 export const FILAS_COMPRAS: readonly Fila[] = [
   {
-    clave: 'compras_con_credito',
+    id: 'compras_con_credito',
     concepto: 'Adquisiciones y pagos (excluye activos fijos) gravados tarifa diferente de cero, con derecho a crédito',
     bruto: '500',
     neto: '510',
@@ -12,7 +12,7 @@ export const FILAS_COMPRAS: readonly Fila[] = [
     llenaCon: 'Compras con IVA y sustento 01 o 06',
   },
   {
-    clave: 'activos_con_credito',
+    id: 'activos_con_credito',
     concepto: 'Adquisiciones de activos fijos gravadas tarifa diferente de cero, con derecho a crédito',
     bruto: '501',
     neto: '511',
@@ -21,7 +21,7 @@ export const FILAS_COMPRAS: readonly Fila[] = [
     llenaCon: 'Compras con IVA y sustento 03',
   },
   {
-    clave: 'compras_tarifa_variable',
+    id: 'compras_tarifa_variable',
     concepto: 'Adquisiciones gravadas con tarifa variable, con derecho a crédito',
     bruto: '530',
     neto: '533',
@@ -29,7 +29,7 @@ export const FILAS_COMPRAS: readonly Fila[] = [
     tarifa: '8%',
   },
   {
-    clave: 'compras_5',
+    id: 'compras_5',
     concepto: 'Adquisiciones gravadas tarifa 5%, con derecho a crédito',
     bruto: '540',
     neto: '550',
@@ -37,7 +37,7 @@ export const FILAS_COMPRAS: readonly Fila[] = [
     tarifa: '5%',
   },
   {
-    clave: 'compras_sin_credito',
+    id: 'compras_sin_credito',
     concepto: 'Otras adquisiciones gravadas tarifa diferente de cero, sin derecho a crédito',
     bruto: '502',
     neto: '512',
@@ -46,7 +46,7 @@ export const FILAS_COMPRAS: readonly Fila[] = [
     llenaCon: 'Compras con IVA y otro sustento: el IVA va al gasto',
   },
   {
-    clave: 'import_servicios',
+    id: 'import_servicios',
     concepto: 'Importaciones de servicios y derechos gravadas tarifa diferente de cero',
     bruto: '503',
     neto: '513',
@@ -55,7 +55,7 @@ export const FILAS_COMPRAS: readonly Fila[] = [
     llenaCon: 'Liquidaciones de compra por servicios del exterior; además 731 por el 100% de su IVA',
   },
   {
-    clave: 'import_bienes',
+    id: 'import_bienes',
     concepto: 'Importaciones de bienes (excluye activos fijos) gravadas tarifa diferente de cero',
     bruto: '504',
     neto: '514',
@@ -64,7 +64,7 @@ export const FILAS_COMPRAS: readonly Fila[] = [
     llenaCon: 'Declaraciones aduaneras de importación',
   },
   {
-    clave: 'import_activos',
+    id: 'import_activos',
     concepto: 'Importaciones de activos fijos gravadas tarifa diferente de cero',
     bruto: '505',
     neto: '515',
@@ -72,14 +72,14 @@ export const FILAS_COMPRAS: readonly Fila[] = [
     tarifa: '15%',
   },
   {
-    clave: 'import_0',
+    id: 'import_0',
     concepto: 'Importaciones de bienes (incluye activos fijos) tarifa 0%',
     bruto: '506',
     neto: '516',
     tarifa: '0%',
   },
   {
-    clave: 'compras_0',
+    id: 'compras_0',
     concepto: 'Adquisiciones y pagos (incluye activos fijos) tarifa 0%',
     bruto: '507',
     neto: '517',
@@ -87,16 +87,16 @@ export const FILAS_COMPRAS: readonly Fila[] = [
     llenaCon: 'Líneas con tarifa 0%',
   },
   {
-    clave: 'compras_np',
+    id: 'compras_np',
     concepto: 'Adquisiciones a negocios populares RIMPE',
     bruto: '508',
     neto: '518',
     llenaCon: 'Notas de venta y documentos de negocios populares',
   },
-  { clave: 'no_objeto', concepto: 'Adquisiciones no objeto de IVA', bruto: '531', neto: '541' },
-  { clave: 'exentas', concepto: 'Adquisiciones exentas de IVA', bruto: '532', neto: '542' },
+  { id: 'no_objeto', concepto: 'Adquisiciones no objeto de IVA', bruto: '531', neto: '541' },
+  { id: 'exentas', concepto: 'Adquisiciones exentas de IVA', bruto: '532', neto: '542' },
   {
-    clave: 'reembolso',
+    id: 'reembolso',
     concepto: 'Pagos netos por reembolso como intermediario (informativo)',
     bruto: '535',
     neto: '545',

@@ -3,7 +3,7 @@ import { NOTAS_QUE_SOBRAN, type Casillero, type Fila } from './casillero.ts'
 
 export const FILAS_VENTAS: readonly Fila[] = [
   {
-    clave: 'ventas_gravadas',
+    id: 'ventas_gravadas',
     concepto: 'Ventas locales (excluye activos fijos) gravadas tarifa diferente de cero',
     bruto: '401',
     neto: '411',
@@ -12,7 +12,7 @@ export const FILAS_VENTAS: readonly Fila[] = [
     llenaCon: 'Facturas y notas de débito con la tarifa general; las notas de crédito restan en 411',
   },
   {
-    clave: 'ventas_activos_gravadas',
+    id: 'ventas_activos_gravadas',
     concepto: 'Ventas de activos fijos gravadas tarifa diferente de cero',
     bruto: '402',
     neto: '412',
@@ -21,7 +21,7 @@ export const FILAS_VENTAS: readonly Fila[] = [
     llenaCon: 'Facturas marcadas como venta de activo fijo',
   },
   {
-    clave: 'ventas_tarifa_variable',
+    id: 'ventas_tarifa_variable',
     concepto: 'Ventas locales gravadas con tarifa variable',
     bruto: '410',
     neto: '420',
@@ -30,7 +30,7 @@ export const FILAS_VENTAS: readonly Fila[] = [
     llenaCon: 'Líneas con la tarifa de servicios turísticos',
   },
   {
-    clave: 'ventas_5',
+    id: 'ventas_5',
     concepto: 'Ventas locales gravadas tarifa 5% (materiales de construcción)',
     bruto: '425',
     neto: '435',
@@ -39,7 +39,7 @@ export const FILAS_VENTAS: readonly Fila[] = [
     llenaCon: 'Líneas con tarifa 5%',
   },
   {
-    clave: 'ventas_0_sin_derecho',
+    id: 'ventas_0_sin_derecho',
     concepto: 'Ventas locales tarifa 0% que no dan derecho a crédito tributario',
     bruto: '403',
     neto: '413',
@@ -47,7 +47,7 @@ export const FILAS_VENTAS: readonly Fila[] = [
     llenaCon: 'Líneas con tarifa 0%',
   },
   {
-    clave: 'ventas_activos_0_sin_derecho',
+    id: 'ventas_activos_0_sin_derecho',
     concepto: 'Ventas de activos fijos tarifa 0% que no dan derecho a crédito tributario',
     bruto: '404',
     neto: '414',
@@ -55,7 +55,7 @@ export const FILAS_VENTAS: readonly Fila[] = [
     llenaCon: 'Líneas con tarifa 0% de facturas marcadas como venta de activo fijo',
   },
   {
-    clave: 'ventas_0_con_derecho',
+    id: 'ventas_0_con_derecho',
     concepto: 'Ventas locales tarifa 0% que dan derecho a crédito tributario',
     bruto: '405',
     neto: '415',
@@ -63,7 +63,7 @@ export const FILAS_VENTAS: readonly Fila[] = [
     llenaCon: 'Líneas con tarifa 0% de facturas marcadas con derecho a crédito',
   },
   {
-    clave: 'ventas_activos_0_con_derecho',
+    id: 'ventas_activos_0_con_derecho',
     concepto: 'Ventas de activos fijos tarifa 0% que dan derecho a crédito tributario',
     bruto: '406',
     neto: '416',
@@ -71,7 +71,7 @@ export const FILAS_VENTAS: readonly Fila[] = [
     llenaCon: 'Líneas con tarifa 0% de ventas de activo fijo marcadas con derecho a crédito',
   },
   {
-    clave: 'export_bienes',
+    id: 'export_bienes',
     concepto: 'Exportaciones de bienes',
     bruto: '407',
     neto: '417',
@@ -79,7 +79,7 @@ export const FILAS_VENTAS: readonly Fila[] = [
     llenaCon: 'Facturas de exportación',
   },
   {
-    clave: 'export_servicios',
+    id: 'export_servicios',
     concepto: 'Exportaciones de servicios y derechos',
     bruto: '408',
     neto: '418',
@@ -87,14 +87,14 @@ export const FILAS_VENTAS: readonly Fila[] = [
     llenaCon: 'Facturas marcadas como exportación de servicios',
   },
   {
-    clave: 'no_objeto_exentas',
+    id: 'no_objeto_exentas',
     concepto: 'Transferencias no objeto o exentas de IVA',
     bruto: '431',
     neto: '441',
     llenaCon: 'Líneas no objeto de IVA y exentas',
   },
   {
-    clave: 'reembolso',
+    id: 'reembolso',
     concepto: 'Ingresos por reembolso como intermediario (informativo)',
     bruto: '434',
     neto: '444',

@@ -58,7 +58,7 @@ const ivaEnFila = (sumado: Sumado, fila: Fila, hasta: Fecha): Monto =>
   esDeOtraTarifa(sumado, fila, hasta) ? ivaGeneralDe(sumado.base, hasta) : sumado.iva
 
 function fillFila(valores: Valores, fila: Fila, sumados: readonly Sumado[], { hasta, ajustes }: Entrada104): Sobra {
-  const of = (esNota: boolean) => sumados.filter((one) => one.esNota === esNota && one.fila === fila.clave)
+  const of = (esNota: boolean) => sumados.filter((one) => one.esNota === esNota && one.fila === fila.id)
   const bruto = add(sum(of(false).map(({ base }) => base)), valorDe(ajustes, fila.bruto))
   const neto = sum([bruto, negate(sum(of(true).map(({ base }) => base))), valorDe(ajustes, fila.neto)])
   const deNotas = of(true).map((one) => ({ real: one.iva, enFila: ivaEnFila(one, fila, hasta) }))

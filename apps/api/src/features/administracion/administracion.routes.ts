@@ -19,7 +19,7 @@ import { empresaIdOf } from '../../db/empresa-id.ts'
 import type { Deps } from '../../deps.ts'
 import { ROL } from '../../plugins/sesion/roles.ts'
 import type { Router } from '../../http/route.ts'
-import { requireKey } from '../idempotencia/idempotencia.door.ts'
+import { requireIdempotencyKey } from '../idempotencia/idempotencia.door.ts'
 import * as empresas from './empresas.service.ts'
 import * as salud from './salud.service.ts'
 import * as usuarios from './usuarios.service.ts'
@@ -30,7 +30,7 @@ export function registerAdministracion(router: Router, deps: Deps): void {
   router.onUsuario(searchEmpresa, plataforma, ({ session, query }) => empresas.search(deps, session, query))
   router.onUsuario(createEmpresa, plataforma, ({ session, body }) => empresas.create(deps, session, body))
   router.onUsuario(inviteAdministrador, plataforma, ({ session, params, body, request }) =>
-    empresas.inviteAdministrador(deps, session, empresaIdOf(params.id), requireKey(request), body),
+    empresas.inviteAdministrador(deps, session, empresaIdOf(params.id), requireIdempotencyKey(request), body),
   )
   router.onUsuario(suspendEmpresa, plataforma, ({ session, body }) => empresas.suspend(deps, session, empresaIdOf(body.id), body.motivo))
   router.onUsuario(reactivateEmpresa, plataforma, ({ session, body }) =>

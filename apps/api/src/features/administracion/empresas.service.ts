@@ -121,7 +121,7 @@ export const inviteAdministrador = (
   deps: Deps,
   session: Sesion,
   id: EmpresaId,
-  clave: string,
+  idempotencyKey: string,
   { mail }: InvitarAdministradorForm,
 ): Promise<{ enlace: string | null; invitado: string }> =>
   inEmpresa(deps.db, id, async (tx) => {
@@ -139,7 +139,7 @@ export const inviteAdministrador = (
       nombreComercial: empresa.nombre_comercial,
       ambiente: empresa.ambiente,
     }
-    const { enlace, mail: invitado } = await invitacion.send(deps, tx, here, clave, { mail, rol: ROL.ADMIN }, { isOnly: true })
+    const { enlace, mail: invitado } = await invitacion.send(deps, tx, here, idempotencyKey, { mail, rol: ROL.ADMIN }, { isOnly: true })
     return { enlace, invitado }
   })
 

@@ -1,6 +1,6 @@
 // The audit: what people did, as it was written down.
 export { changesOf } from './cambios.ts'
-export { clavesDeCabezas, exportCabezas, folderOfCabezas } from './cabeza.service.ts'
+export { cabezaKeysOf, exportCabezas, folderOfCabezas } from './cabeza.service.ts'
 export { readAutores } from './auditoria.sql.ts'
 export { recordAuditoria } from './hecho-empresa.sql.ts'
 export { recordDeUsuario } from './hecho.service.ts'

@@ -20,16 +20,14 @@ const REPOSO_MS = 5 * 60_000
  * Keys of head signatures: today's, the first of the installation, the former ones of the data folder and those of CLAVES_DE_CABEZAS. Each
  * head keeps the signature of its day, whichever key seals the secrets since.
  */
-export function clavesDeCabezas(
-  config: Pick<Config, 'claveMaestra' | 'clavesDeCabezas' | 'claveContrasenas' | 'dataDir' | 'modo'>,
-): Buffer[] {
-  const claves = [
+export function cabezaKeysOf(config: Pick<Config, 'claveMaestra' | 'clavesDeCabezas' | 'claveContrasenas' | 'dataDir' | 'modo'>): Buffer[] {
+  const clavesMaestras = [
     loadClaveMaestra(config),
     loadClaveContrasenas(config),
     ...loadClavesAnteriores(config.dataDir),
     ...config.clavesDeCabezas,
   ]
-  return [...new Set(claves)].map(cabezaKeyOf)
+  return [...new Set(clavesMaestras)].map(cabezaKeyOf)
 }
 
 export const folderOfCabezas = (dataDir: string): string => path.join(dataDir, 'auditoria')
@@ -47,8 +45,8 @@ export async function exportCabezas({
   db,
   clock,
   config,
-  clave,
-}: Pick<Deps, 'db' | 'clock' | 'config'> & { clave: Uint8Array }): Promise<number> {
+  cabezaKey,
+}: Pick<Deps, 'db' | 'clock' | 'config'> & { cabezaKey: Uint8Array }): Promise<number> {
   const now = clock.now()
   const today = fechaIn(new Date(now.getTime() - REPOSO_MS))
   const [midnight, dia] = [startOf(today), addDays(today, -1)]
@@ -57,7 +55,7 @@ export async function exportCabezas({
   const keep = async (cabeza: Cabeza | undefined): Promise<number> => {
     if (!cabeza) return 0
     log.info('audit head', { dia, empresa: cabeza.empresa, row: cabeza.id, sello: cabeza.sello })
-    await writeLine(config.dataDir, dia, writeCabeza(clave, cabeza))
+    await writeLine(config.dataDir, dia, writeCabeza(cabezaKey, cabeza))
     return 1
   }
   let written = await inInstalacion(db, async (tx) => keep(await takeCabezaDeInstalacion(tx, dia, midnight)))

@@ -17,13 +17,13 @@ import { buildEmpresa, buildUsuario, CLAVE_MAESTRA } from '../../testing/builder
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { openSesionOf } from '../../testing/sesiones-que-no-sirven.ts'
 import { recordAuditoria } from './hecho-empresa.sql.ts'
-import { clavesDeCabezas, exportCabezas, folderOfCabezas } from './cabeza.service.ts'
+import { cabezaKeysOf, exportCabezas, folderOfCabezas } from './cabeza.service.ts'
 import { recordDeUsuario } from './hecho.service.ts'
 import { sealAuditoria } from './sellado.service.ts'
 
 // Reliability §3.5: one row changed by a superuser is named; a chain written anew does not fit the heads that were kept.
 
-const clave = cabezaKeyOf(CLAVE_MAESTRA)
+const cabezaKey = cabezaKeyOf(CLAVE_MAESTRA)
 let app: TestApp
 let worker: pg.Pool
 let owner: pg.Pool
@@ -50,7 +50,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-const takeHeads = () => exportCabezas({ ...app.deps, db: createDb(worker), clave })
+const takeHeads = () => exportCabezas({ ...app.deps, db: createDb(worker), cabezaKey })
 const linesOfFile = async () => {
   const [file = ''] = await readdir(folderOfCabezas(dataDir))
   return (await readFile(path.join(folderOfCabezas(dataDir), file), 'utf8')).trimEnd().split('\n')
@@ -60,7 +60,7 @@ const problems = async () =>
     ...(await reviewAuditoria({ owner })),
     await reviewCabezas(
       { owner },
-      (await linesOfFile()).flatMap((line) => readCabeza(clave, line) ?? []),
+      (await linesOfFile()).flatMap((line) => readCabeza(cabezaKey, line) ?? []),
     ),
   ].flatMap(({ ejemplos }) => ejemplos)
 /** What only a superuser can do. */
@@ -78,14 +78,14 @@ it('keeps the head of each chain once a day, after midnight in Ecuador, signed, 
   expect(await takeHeads()).toBe(0)
   const lines = await linesOfFile()
   expect(lines).toHaveLength(1)
-  expect(readCabeza(clave, lines[0]!)).toMatchObject({
+  expect(readCabeza(cabezaKey, lines[0]!)).toMatchObject({
     dia: '2026-06-15',
     empresa: empresa.id,
     ruc: empresa.ruc,
     id: expect.any(Number),
     sello: expect.stringMatching(/^[0-9a-f]{64}$/),
   })
-  expect(readCabeza(clave, lines[0]!.replace('2026-06-15', '2026-06-14'))).toBeUndefined()
+  expect(readCabeza(cabezaKey, lines[0]!.replace('2026-06-15', '2026-06-14'))).toBeUndefined()
   expect(readCabeza(cabezaKeyOf('otra clave maestra de otra casa'), lines[0]!)).toBeUndefined()
   expect(await problems()).toEqual([])
 })
@@ -100,7 +100,7 @@ it('is read after the master key was replaced more than once: by the first key, 
   })
   const isRead = (claveContrasenas: string, named = '') => {
     const { clavesDeCabezas: anteriores } = readConfig({ CLAVES_DE_CABEZAS: named })
-    return clavesDeCabezas({
+    return cabezaKeysOf({
       claveMaestra: 'la-cuarta-de-esta-casa',
       clavesDeCabezas: anteriores,
       claveContrasenas,
@@ -163,7 +163,7 @@ it('chains what SUPER_ADMIN did about people too, of no company, and names the f
   const {
     rows: [hecho],
   } = await owner.query<{ id: number }>(`select min(id) as id from administracion_hecho`)
-  expect(readCabeza(clave, (await linesOfFile()).at(-1)!)).toMatchObject({ dia: '2026-06-17', empresa: INSTALACION, id: hecho!.id + 1 })
+  expect(readCabeza(cabezaKey, (await linesOfFile()).at(-1)!)).toMatchObject({ dia: '2026-06-17', empresa: INSTALACION, id: hecho!.id + 1 })
   expect(await problems()).toEqual(before)
 
   const change = (text: string) =>

@@ -17,7 +17,7 @@ import { exportLista, type ColumnaExportada } from '../../http/exportacion.ts'
 import type { Router } from '../../http/route.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { autorBy } from '../catalogo/catalogo.door.ts'
-import { requireKey } from '../idempotencia/idempotencia.door.ts'
+import { requireIdempotencyKey } from '../idempotencia/idempotencia.door.ts'
 import * as bodega from './bodega.service.ts'
 import { nextBodegas, readBodegas, searchBodegas } from './bodega.sql.ts'
 
@@ -47,7 +47,7 @@ export function registerBodega(router: Router, deps: Deps): void {
     anota: recordAuditoria,
   })
   router.on(createBodega, { ...venden, right: 'producto:crear' }, ({ tx, session, body, request }) =>
-    bodega.create(tx, autorOf(session), requireKey(request), body),
+    bodega.create(tx, autorOf(session), requireIdempotencyKey(request), body),
   )
   router.on(editBodega, { ...venden, right: 'producto:editar' }, ({ tx, session, params: { id }, body: { version, ...form } }) =>
     bodega.edit(tx, autorOf(session), { id, version }, form),

@@ -62,8 +62,8 @@ async function takePlace(tx: Tx, { empresaId, en }: catalogo.Autor, form: Bodega
   if (predeterminada) await sql.clearPredeterminada(tx, empresaId, id, en)
 }
 
-export function create(tx: Tx, autor: catalogo.Autor, clave: string, form: BodegaForm): Promise<Bodega> {
-  return catalogo.create(tx, BODEGAS, autor, { clave, form, row: rowOf(form), take: (id) => takePlace(tx, autor, form, id) })
+export function create(tx: Tx, autor: catalogo.Autor, idempotencyKey: string, form: BodegaForm): Promise<Bodega> {
+  return catalogo.create(tx, BODEGAS, autor, { idempotencyKey, form, row: rowOf(form), take: (id) => takePlace(tx, autor, form, id) })
 }
 
 export function edit(tx: Tx, autor: catalogo.Autor, record: { id: string; version: number }, form: BodegaForm): Promise<Bodega> {

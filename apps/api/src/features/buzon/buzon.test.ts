@@ -185,7 +185,7 @@ describe('«Probar»', () => {
 
   it('sends no password to a server whose certificate nobody vouches for, by TLS and by STARTTLS', async () => {
     const sri = await startSimulador()
-    const p12 = readP12(await sri.issueP12({ ruc: empresa.ruc, clave: 'clave' }), 'clave', app.clock.now())
+    const p12 = readP12(await sri.issueP12({ ruc: empresa.ruc, passwordP12: 'clave' }), 'clave', app.clock.now())
     await sri.stop()
     const key = createPrivateKey({ key: Buffer.from(p12.privateKey), format: 'der', type: 'pkcs8' }).export({
       format: 'pem',

@@ -19,7 +19,7 @@ import type { Router } from '../../http/route.ts'
 import { PRODUCTO } from '../../instalacion/version.ts'
 import { VENDEN } from '../../plugins/sesion/roles.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
-import { requireKey } from '../idempotencia/idempotencia.door.ts'
+import { requireIdempotencyKey } from '../idempotencia/idempotencia.door.ts'
 import { readArqueo } from './arqueo.service.ts'
 import * as caja from './caja.service.ts'
 import { nextCajas, searchCajas, searchDinero } from './caja.sql.ts'
@@ -49,12 +49,12 @@ export function registerCaja(router: Router, deps: Deps): void {
     await caja.requireSuya(tx, session, params.id)
     return searchDinero(tx, session.empresaId, params.id, query)
   })
-  router.on(abrirCaja, llevan, ({ tx, session, body, request }) => caja.open(deps, tx, session, requireKey(request), body))
+  router.on(abrirCaja, llevan, ({ tx, session, body, request }) => caja.open(deps, tx, session, requireIdempotencyKey(request), body))
   router.on(moverCaja, llevan, ({ tx, session, params: { id }, body, request }) =>
-    caja.move(deps, tx, session, { id, key: requireKey(request) }, body),
+    caja.move(deps, tx, session, { id, idempotencyKey: requireIdempotencyKey(request) }, body),
   )
   router.on(cerrarCaja, llevan, ({ tx, session, params: { id }, body, request }) =>
-    caja.close(deps, tx, session, { id, key: requireKey(request) }, body),
+    caja.close(deps, tx, session, { id, idempotencyKey: requireIdempotencyKey(request) }, body),
   )
   exportLista(router, deps, {
     endpoint: exportCaja,

@@ -13,7 +13,7 @@ import * as sql from './caja.sql.ts'
 type Clocked = Pick<Deps, 'clock'>
 interface Cual {
   id: string
-  key: string
+  idempotencyKey: string
 }
 
 /** The tills that a user sees: his own, or all of the company. */
@@ -53,11 +53,11 @@ const requireCents = (campo: string, valor: Monto): void => {
 }
 
 /** Opens a user's till, once for each key. @throws 409 when one is open already, 422 */
-export async function open(deps: Clocked, tx: Tx, session: SesionAbierta, key: string, form: AbrirCajaForm): Promise<Caja> {
+export async function open(deps: Clocked, tx: Tx, session: SesionAbierta, idempotencyKey: string, form: AbrirCajaForm): Promise<Caja> {
   const { empresaId, usuarioId } = session
   const id = randomUUID()
   const en = deps.clock.now()
-  const used = await claim(tx, { empresaId, usuarioId, clave: key, accion: 'caja.abrir', contenido: form, recursoId: id, en })
+  const used = await claim(tx, { empresaId, usuarioId, idempotencyKey, accion: 'caja.abrir', contenido: form, recursoId: id, en })
   if (used !== undefined) return read(tx, session, used)
   const { apertura, punto } = form
   requireCents('apertura', apertura)
@@ -89,13 +89,13 @@ export async function move(
   deps: Clocked,
   tx: Tx,
   session: SesionAbierta,
-  { id, key }: Cual,
+  { id, idempotencyKey }: Cual,
   { tipo, valor, motivo }: MovimientoCajaForm,
 ): Promise<Caja> {
   const { empresaId, usuarioId } = session
   const en = deps.clock.now()
   const contenido = [id, tipo, valor, motivo]
-  const used = await claim(tx, { empresaId, usuarioId, clave: key, accion: 'caja.mover', contenido, recursoId: id, en })
+  const used = await claim(tx, { empresaId, usuarioId, idempotencyKey, accion: 'caja.mover', contenido, recursoId: id, en })
   if (used !== undefined) return read(tx, session, used)
   requireCents('valor', valor)
   const { numero, esperado } = await takeAbierta(tx, session, id)
@@ -108,11 +108,17 @@ export async function move(
 }
 
 /** Closes a till for good. @throws 404, 409 when another user closed it or money moved since the count, 422 */
-export async function close(deps: Clocked, tx: Tx, session: SesionAbierta, { id, key }: Cual, form: CerrarCajaForm): Promise<Caja> {
+export async function close(
+  deps: Clocked,
+  tx: Tx,
+  session: SesionAbierta,
+  { id, idempotencyKey }: Cual,
+  form: CerrarCajaForm,
+): Promise<Caja> {
   const { empresaId, usuarioId } = session
   const en = deps.clock.now()
   const contenido = [id, form]
-  const used = await claim(tx, { empresaId, usuarioId, clave: key, accion: 'caja.cerrar', contenido, recursoId: id, en })
+  const used = await claim(tx, { empresaId, usuarioId, idempotencyKey, accion: 'caja.cerrar', contenido, recursoId: id, en })
   if (used !== undefined) return read(tx, session, used)
   const conteo = form.conteo?.filter(({ cantidad }) => cantidad > 0)
   const contado = conteo ? contadoOf(conteo) : (form.contado ?? 0)

@@ -22,7 +22,7 @@ import type { Router } from '../../http/route.ts'
 import { VENDEN } from '../../plugins/sesion/roles.ts'
 import { mayDo, type SesionAbierta } from '../../plugins/sesion/session.ts'
 import { readUpload } from '../../plugins/peticion/upload.ts'
-import { requireKey } from '../idempotencia/idempotencia.door.ts'
+import { requireIdempotencyKey } from '../idempotencia/idempotencia.door.ts'
 import * as carga from './carga.service.ts'
 import { searchErrores } from './carga.sql.ts'
 import type { TipoDeCarga } from './tipo.ts'
@@ -83,9 +83,9 @@ function registerCalls(
     const tipo = tipoOf(query)
     const autor = autorOf(session)
     carga.requireRights(tipo, autor)
-    const clave = requireKey(request)
+    const idempotencyKey = requireIdempotencyKey(request)
     const { filename, bytes } = await readUpload(request, calls.upload, CARGA_MAX_BYTES)
-    return inEmpresa(deps.db, empresaId, (tx) => carga.upload(tx, tipo, autor, clave, { filename, bytes }))
+    return inEmpresa(deps.db, empresaId, (tx) => carga.upload(tx, tipo, autor, idempotencyKey, { filename, bytes }))
   })
   router.onSession(calls.plantilla, cargan, async ({ session, query, reply }) => {
     const tipo = tipoOf(query)

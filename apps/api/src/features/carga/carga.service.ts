@@ -51,13 +51,13 @@ export async function upload(
   tx: Tx,
   tipo: TipoDeCarga,
   autor: Autor,
-  clave: string,
+  idempotencyKey: string,
   { filename, bytes }: { filename: string; bytes: Buffer },
 ): Promise<Carga> {
   const { empresaId, ambiente, usuarioId, en } = autor
   const id = randomUUID()
   const contenido = { tipo: tipo.id, sha256: createHash('sha256').update(bytes).digest('hex') }
-  const before = await claim(tx, { empresaId, usuarioId, clave, accion: tipo.accion, contenido, recursoId: id, en })
+  const before = await claim(tx, { empresaId, usuarioId, idempotencyKey, accion: tipo.accion, contenido, recursoId: id, en })
   if (before !== undefined) return read(tx, [tipo], autor, before)
   if ((await sql.countPendientes(tx, empresaId)) >= MAX_PENDIENTES) throw errors.uploadsWaiting(MAX_PENDIENTES)
   await sql.insertCarga(tx, empresaId, {

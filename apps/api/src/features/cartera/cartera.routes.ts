@@ -26,7 +26,7 @@ import { inEmpresa } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { Router } from '../../http/route.ts'
 import { VENDEN } from '../../plugins/sesion/roles.ts'
-import { requireKey } from '../idempotencia/idempotencia.door.ts'
+import { requireIdempotencyKey } from '../idempotencia/idempotencia.door.ts'
 import * as cartera from './cartera.service.ts'
 import * as cuenta from './cuenta.sql.ts'
 import { registerExportes } from './exportar.routes.ts'
@@ -53,11 +53,11 @@ function registerPago(
   router.on(searchPago, leen, ({ tx, session, query }) => searchPagos(tx, deLado(session, query), query))
   router.on(readPagoCartera, leen, ({ tx, session, params }) => readPago(tx, session, params.id))
   router.on(createPago, registran, ({ tx, session, body, request }) =>
-    pago.create(deps, tx, deLado(session, body), requireKey(request), body),
+    pago.create(deps, tx, deLado(session, body), requireIdempotencyKey(request), body),
   )
   router.on(reversePago, reversan, ({ tx, session, params, body }) => pago.reverse(deps, tx, session, params.id, body))
   router.on(mailPago, recuerdan, ({ tx, session, params, body, request }) =>
-    recibo.enviar(deps, tx, session, requireKey(request), params.id, body),
+    recibo.enviar(deps, tx, session, requireIdempotencyKey(request), params.id, body),
   )
   router.onSession(downloadPago, leen, async ({ empresaId, session, params, query, reply }) =>
     send(reply, empresaId, await inEmpresa(deps.db, empresaId, (tx) => readRecibo(tx, session, params.id)), query.formato),
@@ -89,13 +89,13 @@ export function registerCartera(router: Router, deps: Deps): void {
   router.on(searchDeudor, leen, ({ tx, session, query }) => cuenta.searchDeudores(tx, deLado(session, query), hoy(), query))
   router.on(searchEstadoCuenta, leen, ({ tx, session, query }) => cuenta.searchEstado(tx, deLado(session, query), query))
   router.on(createSaldoInicial, registran, ({ tx, session, body, request }) =>
-    cartera.createSaldo(deps, tx, deLado(session, body), requireKey(request), body),
+    cartera.createSaldo(deps, tx, deLado(session, body), requireIdempotencyKey(request), body),
   )
   router.on(reverseSaldoInicial, reversan, ({ tx, session, params, body }) =>
     cartera.reverseSaldo(deps, tx, session, params.id, body.motivo),
   )
   router.on(mailEstadoCuenta, recuerdan, ({ tx, session, params, body, request }) =>
-    recordar(deps, tx, body.estado ? deLado(session, body.estado) : session, requireKey(request), { id: params.id, ...body }),
+    recordar(deps, tx, body.estado ? deLado(session, body.estado) : session, requireIdempotencyKey(request), { id: params.id, ...body }),
   )
   router.onSession(downloadEstadoCuenta, leen, async ({ empresaId, session, query, reply }) =>
     send(reply, empresaId, await inEmpresa(deps.db, empresaId, (tx) => readEstadoImpreso(deps, tx, deLado(session, query), query))),

@@ -22,11 +22,25 @@ async function read({ clock }: Clocked, tx: Tx, session: SesionAbierta, id: stri
 }
 
 /** Brings in a balance from before, once for each key. @throws 422 */
-export async function createSaldo(deps: Clocked, tx: Tx, session: SesionAbierta, key: string, form: SaldoInicialForm): Promise<Cuenta> {
+export async function createSaldo(
+  deps: Clocked,
+  tx: Tx,
+  session: SesionAbierta,
+  idempotencyKey: string,
+  form: SaldoInicialForm,
+): Promise<Cuenta> {
   const { empresaId, ambiente, usuarioId } = session
   const id = randomUUID()
   const en = deps.clock.now()
-  const used = await claim(tx, { empresaId, usuarioId, clave: key, accion: 'cartera.saldo_inicial', contenido: form, recursoId: id, en })
+  const used = await claim(tx, {
+    empresaId,
+    usuarioId,
+    idempotencyKey,
+    accion: 'cartera.saldo_inicial',
+    contenido: form,
+    recursoId: id,
+    en,
+  })
   if (used !== undefined) return read(deps, tx, session, used)
   const { sentido, persona_id: personaId, tipo, numero, fecha, vence = fecha, valor } = form
   const problems: Problem[] = []
@@ -39,9 +53,9 @@ export async function createSaldo(deps: Clocked, tx: Tx, session: SesionAbierta,
   if (!persona) add('persona_id', 'La persona no existe.')
   if (problems.length > 0 || !persona) throw errors.invalid(problems)
   const lugar = { empresaId, ambiente }
-  const clave = receptorKey(persona.tipo_identificacion, persona.identificacion)
-  await lockNombre(tx, lugar, `saldo|${sentido}|${clave}|${tipo}|${numero}`)
-  const same = await libro.takeCuentas(tx, lugar, await libro.idsOfNumero(tx, lugar, { sentido, clave, tipo, numero }))
+  const terceroClave = receptorKey(persona.tipo_identificacion, persona.identificacion)
+  await lockNombre(tx, lugar, `saldo|${sentido}|${terceroClave}|${tipo}|${numero}`)
+  const same = await libro.takeCuentas(tx, lugar, await libro.idsOfNumero(tx, lugar, { sentido, terceroClave, tipo, numero }))
   if (same.some(({ saldo }) => saldo !== 0))
     throw errors.field(
       'TAKEN',
@@ -55,7 +69,7 @@ export async function createSaldo(deps: Clocked, tx: Tx, session: SesionAbierta,
     origen_id: id,
     cuota: 1,
     persona_id: persona.id,
-    tercero_clave: clave,
+    tercero_clave: terceroClave,
     tercero_nombre: persona.razon_social,
     tipo,
     numero,

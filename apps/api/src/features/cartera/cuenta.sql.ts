@@ -68,14 +68,14 @@ async function fromCuentas(
   tx: Tx,
   { empresaId, ambiente }: Lugar,
   hoy: Fecha,
-  { sentido, q, estado, antiguedad, persona_id: persona, tercero_clave: clave }: Filtro,
+  { sentido, q, estado, antiguedad, persona_id: persona, tercero_clave: terceroClave }: Filtro,
 ): Promise<RawBuilder<unknown>> {
   const isIn = estado === 'TODAS' ? sql`` : estado === 'FAVOR' ? sql` and c.saldo < 0` : sql` and c.saldo <> 0 and c.saldo > 0`
   return sql` from cuenta c where c.empresa_id = ${empresaId} and c.ambiente = ${ambiente} and c.sentido = ${sentido}${isIn}${
     estado === 'VENCIDA' ? sql` and c.vence < ${hoy}::date` : sql``
   }${antiguedad === undefined ? sql`` : sql` and ${whenDue(hoy, antiguedad)}`}${
     persona === undefined ? sql`` : sql` and ${await isDePersona(tx, empresaId, 'c.persona_id', persona)}`
-  }${clave === undefined ? sql`` : sql` and c.tercero_clave = ${clave}`}${await whose(tx, empresaId, q)}`
+  }${terceroClave === undefined ? sql`` : sql` and c.tercero_clave = ${terceroClave}`}${await whose(tx, empresaId, q)}`
 }
 
 const SORTS: Readonly<Record<(typeof ORDENES_CUENTA)[number], string>> = {

@@ -41,7 +41,7 @@ export interface AbonoParte {
   valor: Monto
   origenId?: string | undefined
   /** Balance brought in under this number, for a document that left no debt here. */
-  comoNumerado?: { sentido: SentidoCartera; clave: string; tipo: string; numero: string } | undefined
+  comoNumerado?: { sentido: SentidoCartera; terceroClave: string; tipo: string; numero: string } | undefined
 }
 
 export interface Suceso extends sql.Lugar {
@@ -94,7 +94,9 @@ export async function applyDeuda(
 async function cambiosOf(tx: Tx, lugar: sql.Lugar, id: string, { partes, onlyThese }: Abono, all: readonly sql.Cambio[]) {
   const { empresaId } = lugar
   const targets: { ids: string[]; valor: Monto }[] = []
-  const ajenos = partes.flatMap(({ comoNumerado: one }) => (one?.sentido === 'PAGAR' ? [`${one.clave}|${one.tipo}|${one.numero}`] : []))
+  const ajenos = partes.flatMap(({ comoNumerado: one }) =>
+    one?.sentido === 'PAGAR' ? [`${one.terceroClave}|${one.tipo}|${one.numero}`] : [],
+  )
   await sql.lockNumeros(tx, lugar, ajenos)
   for (const parte of partes) {
     const { origenId, comoNumerado } = parte

@@ -130,7 +130,7 @@ export async function lockOfOrigen(tx: Tx, empresaId: EmpresaId, origenId: strin
 export async function idsOfNumero(
   tx: Tx,
   { empresaId, ambiente }: Lugar,
-  { sentido, clave, tipo, numero }: { sentido: SentidoCartera; clave: string; tipo: string; numero: string },
+  { sentido, terceroClave, tipo, numero }: { sentido: SentidoCartera; terceroClave: string; tipo: string; numero: string },
 ): Promise<string[]> {
   const rows = await tx
     .selectFrom('cuenta')
@@ -138,7 +138,7 @@ export async function idsOfNumero(
     .where('empresa_id', '=', empresaId)
     .where('ambiente', '=', ambiente)
     .where('sentido', '=', sentido)
-    .where('tercero_clave', '=', sql<string>`clave_vigente(${empresaId}::uuid, ${clave})`)
+    .where('tercero_clave', '=', sql<string>`clave_vigente(${empresaId}::uuid, ${terceroClave})`)
     .where('numero', '=', numero)
     .where('tipo', '=', tipo)
     .where('origen', '<>', 'ANTICIPO')
@@ -150,9 +150,9 @@ export async function idsOfNumero(
  * Locks numbers of documents until the transaction ends. The registration of a purchase takes the lock too, so a withholding at the same
  * instant finds the purchase or is found by it.
  */
-export async function lockNumeros(tx: Tx, { empresaId, ambiente }: Lugar, claves: readonly string[]): Promise<void> {
-  for (const clave of [...new Set(claves)].sort()) {
-    const name = `compra|${empresaId}|${ambiente}|${clave}`
+export async function lockNumeros(tx: Tx, { empresaId, ambiente }: Lugar, numeros: readonly string[]): Promise<void> {
+  for (const numero of [...new Set(numeros)].sort()) {
+    const name = `compra|${empresaId}|${ambiente}|${numero}`
     await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
   }
 }

@@ -20,11 +20,17 @@ type Clocked = Pick<Deps, 'clock'>
 type MailDeps = Pick<Deps, 'clock' | 'config' | 'sobre'>
 
 /** Registers a payment, once for each key. */
-export async function create(deps: MailDeps, tx: Tx, session: SesionAbierta, key: string, form: PagoCarteraForm): Promise<Cobrado> {
+export async function create(
+  deps: MailDeps,
+  tx: Tx,
+  session: SesionAbierta,
+  idempotencyKey: string,
+  form: PagoCarteraForm,
+): Promise<Cobrado> {
   const { empresaId, usuarioId } = session
   const id = randomUUID()
   const en = deps.clock.now()
-  const used = await claim(tx, { empresaId, usuarioId, clave: key, accion: 'pago.crear', contenido: form, recursoId: id, en })
+  const used = await claim(tx, { empresaId, usuarioId, idempotencyKey, accion: 'pago.crear', contenido: form, recursoId: id, en })
   if (used !== undefined) return read(tx, session, used)
   await register(tx, session, { id, en }, form)
   return enviarSolo(deps, tx, session, await read(tx, session, id))
@@ -69,7 +75,7 @@ function problemsOfCuentas(
   const problems: Problem[] = []
   const add = (campo: string, message: string) => void problems.push({ campo, message })
   const first = tomadas.find(({ id }) => id === form.aplicaciones[0]?.cuenta_id)
-  const clave = persona ? receptorKey(persona.tipo_identificacion, persona.identificacion) : first?.tercero_clave
+  const terceroClave = persona ? receptorKey(persona.tipo_identificacion, persona.identificacion) : first?.tercero_clave
   form.aplicaciones.forEach(({ cuenta_id: id, valor, a_favor: isFavor }, at) => {
     const cuenta = tomadas.find((one) => one.id === id)
     if (!cuenta) return add(`aplicaciones.${at}.cuenta_id`, 'El documento no existe.')
@@ -78,7 +84,7 @@ function problemsOfCuentas(
         `aplicaciones.${at}.cuenta_id`,
         form.sentido === 'COBRAR' ? 'Este documento se paga, no se cobra.' : 'Este documento se cobra, no se paga.',
       )
-    if (cuenta.persona_id !== (persona?.id ?? first?.persona_id) && cuenta.tercero_clave !== clave)
+    if (cuenta.persona_id !== (persona?.id ?? first?.persona_id) && cuenta.tercero_clave !== terceroClave)
       return add(`aplicaciones.${at}.cuenta_id`, `El documento ${cuenta.numero} es de otra persona: un pago es de una sola.`)
     const { saldo, numero, origen } = cuenta
     if (form.fecha < cuenta.fecha && problems.every(({ campo }) => campo !== 'fecha'))

@@ -50,11 +50,18 @@ async function post(
  * Mails the receipt of a payment, once for each key.
  * @throws 404, 403 as `read`, 422 for a reversed one, 429
  */
-export async function enviar(deps: MailDeps, tx: Tx, session: SesionAbierta, clave: string, id: string, envio: Envio): Promise<Pago> {
+export async function enviar(
+  deps: MailDeps,
+  tx: Tx,
+  session: SesionAbierta,
+  idempotencyKey: string,
+  id: string,
+  envio: Envio,
+): Promise<Pago> {
   const { empresaId, usuarioId } = session
   const pago = await read(tx, session, id)
-  const clavePedida = { accion: 'pago.correo', contenido: [id, envio], recursoId: randomUUID(), en: deps.clock.now() }
-  if ((await claim(tx, { empresaId, usuarioId, clave, ...clavePedida })) !== undefined) return read(tx, session, id)
+  const pedida = { accion: 'pago.correo', contenido: [id, envio], recursoId: randomUUID(), en: deps.clock.now() }
+  if ((await claim(tx, { empresaId, usuarioId, idempotencyKey, ...pedida })) !== undefined) return read(tx, session, id)
   if (pago.estado === 'REVERSADO')
     throw errors.field('REVERSED', 'id', `${pago.numero} está reversado: su recibo ya no vale y no se envía por correo.`)
   const byHand = (places: number) => countDestinatarios(deps, tx, session, places)

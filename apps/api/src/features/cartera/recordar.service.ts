@@ -50,7 +50,7 @@ export async function recordar(
   deps: Deps,
   tx: Tx,
   session: SesionAbierta,
-  clave: string,
+  idempotencyKey: string,
   pedido: Recordatorio,
 ): Promise<{ cuentas: number; total: Monto }> {
   const { id: personaId, correos, estado } = pedido
@@ -64,7 +64,7 @@ export async function recordar(
   const debe = subtract(owed.total, owed.favor)
   const accion = estado ? 'cartera.enviar_estado' : 'cartera.recordar'
   const envio = { accion, contenido: pedido, recursoId: randomUUID() }
-  if ((await claim(tx, { empresaId, usuarioId, clave, en, ...envio })) !== undefined) return { cuentas, total: debe }
+  if ((await claim(tx, { empresaId, usuarioId, idempotencyKey, en, ...envio })) !== undefined) return { cuentas, total: debe }
   if (!estado && debe <= 0) {
     const reason = owed.total === 0 ? 'no hay qué recordarle' : 'lo que tiene a su favor cubre su deuda'
     throw errors.field('NOTHING_OWED', 'id', `${persona.razon_social} no debe nada: ${reason}.`)

@@ -60,7 +60,7 @@ export async function read<Leido>(tx: Tx, tabla: Tabla<Leido>, empresaId: Empres
 
 interface Alta<Row> {
   /** The idempotency key. */
-  clave: string
+  idempotencyKey: string
   form: object
   row: Row
   /** Keeps other transactions from taking the same name meanwhile, when a unique key is not enough. */
@@ -86,12 +86,12 @@ export async function create<Row extends object, Leido extends Leida>(
   tx: Tx,
   catalogo: Catalogo<Row, Leido>,
   autor: Autor,
-  { clave, form, row, take }: Alta<Row>,
+  { idempotencyKey, form, row, take }: Alta<Row>,
 ): Promise<Leido> {
   const { empresaId, usuarioId, en } = autor
   const { tipo, audited } = catalogo
   const id = randomUUID()
-  const before = await claim(tx, { empresaId, usuarioId, clave, accion: `${tipo}.crear`, contenido: form, recursoId: id, en })
+  const before = await claim(tx, { empresaId, usuarioId, idempotencyKey, accion: `${tipo}.crear`, contenido: form, recursoId: id, en })
   if (before !== undefined) return read(tx, catalogo, empresaId, before)
   await take?.(id)
   if (!(await insert(tx, catalogo, empresaId, id, row, en))) throw catalogo.taken(row)

@@ -115,11 +115,11 @@ export const exportable = (
   })
 
 /** @throws 422 for a taken name, or when the company has the most allowed */
-export function create(tx: Tx, tabla: Nombrados, autor: catalogo.Autor, clave: string, form: NombradoForm): Promise<Nombrado> {
+export function create(tx: Tx, tabla: Nombrados, autor: catalogo.Autor, idempotencyKey: string, form: NombradoForm): Promise<Nombrado> {
   const take = async () => {
     if ((await countAll(tx, tabla.tipo, autor.empresaId)) >= MAX_NOMBRADOS) throw errors.catalogFull(MAX_NOMBRADOS, tabla.varias)
   }
-  return catalogo.create(tx, tabla, autor, { clave, form, row: rowOf(form), take })
+  return catalogo.create(tx, tabla, autor, { idempotencyKey, form, row: rowOf(form), take })
 }
 
 export const edit = (

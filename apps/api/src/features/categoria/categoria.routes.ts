@@ -18,7 +18,7 @@ import { exportLista, type ColumnaExportada } from '../../http/exportacion.ts'
 import type { Router } from '../../http/route.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { autorBy } from '../catalogo/catalogo.door.ts'
-import { requireKey } from '../idempotencia/idempotencia.door.ts'
+import { requireIdempotencyKey } from '../idempotencia/idempotencia.door.ts'
 import * as categoria from './categoria.service.ts'
 
 const COLUMNAS: Readonly<Record<keyof typeof COLUMNAS_CATEGORIA, ColumnaExportada<Categoria>>> = {
@@ -49,7 +49,7 @@ export function registerCategoria(router: Router, deps: Deps): void {
     anota: recordAuditoria,
   })
   router.on(createCategoria, { ...venden, right: 'producto:crear' }, ({ tx, session, body, request }) =>
-    categoria.create(tx, autorOf(session), requireKey(request), body),
+    categoria.create(tx, autorOf(session), requireIdempotencyKey(request), body),
   )
   router.on(editCategoria, { ...venden, right: 'producto:editar' }, ({ tx, session, body: { id, version, ...form } }) =>
     categoria.edit(tx, autorOf(session), { id, version }, form),

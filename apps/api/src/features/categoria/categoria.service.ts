@@ -92,7 +92,7 @@ function checkSize(size: number): void {
   if (size > MAX_NOMBRADOS) throw errors.catalogFull(MAX_NOMBRADOS, 'categorías')
 }
 
-export async function create(tx: Tx, autor: catalogo.Autor, clave: string, form: CategoriaForm): Promise<Categoria> {
+export async function create(tx: Tx, autor: catalogo.Autor, idempotencyKey: string, form: CategoriaForm): Promise<Categoria> {
   const row = rowOf(form)
   const take = async () => {
     await sql.lockArbol(tx, autor.empresaId)
@@ -100,7 +100,7 @@ export async function create(tx: Tx, autor: catalogo.Autor, clave: string, form:
     checkSize(arbol.size + 1)
     checkPlace(arbol, row.parent_id)
   }
-  const made = await catalogo.create(tx, CATEGORIAS, autor, { clave, form, row, take })
+  const made = await catalogo.create(tx, CATEGORIAS, autor, { idempotencyKey, form, row, take })
   return placed(await arbolOf(tx, autor.empresaId), made)
 }
 

@@ -15,7 +15,7 @@ import {
 import type { Deps } from '../../deps.ts'
 import type { Router } from '../../http/route.ts'
 import { VENDEN } from '../../plugins/sesion/roles.ts'
-import { requireKey } from '../idempotencia/idempotencia.door.ts'
+import { requireIdempotencyKey } from '../idempotencia/idempotencia.door.ts'
 import * as compra from './compra.service.ts'
 import * as regla from './equivalencia-regla.ts'
 import { registerCompraExportar } from './exportar.routes.ts'
@@ -31,7 +31,9 @@ export function registerCompra(router: Router, deps: Deps): void {
 
   router.on(searchCompra, leen, ({ tx, session, query }) => compra.search(tx, session, query))
   router.on(readCompra, leen, ({ tx, empresaId, params }) => compra.read(tx, empresaId, params.id))
-  router.on(createCompra, registran, ({ tx, session, body, request }) => compra.create(deps, tx, session, requireKey(request), body))
+  router.on(createCompra, registran, ({ tx, session, body, request }) =>
+    compra.create(deps, tx, session, requireIdempotencyKey(request), body),
+  )
   router.on(editCompra, registran, ({ tx, session, params: { id }, body: { version, ...form } }) =>
     compra.edit(deps, tx, session, { id, version }, form),
   )

@@ -90,8 +90,8 @@ async function prepare(tx: Tx, session: SesionAbierta, { deps, id, hoy, en, befo
   const { proveedor, tipo, numero, modificado } = form
   const registro = form.fecha_registro ?? before?.fecha_registro ?? hoy
   await requireMesAbierto(tx, libro, registro)
-  const clave = receptorKey(proveedor.tipo_identificacion, proveedor.identificacion)
-  await lockRegla(tx, { empresaId, proveedorClave: clave })
+  const proveedorClave = receptorKey(proveedor.tipo_identificacion, proveedor.identificacion)
+  await lockRegla(tx, { empresaId, proveedorClave })
   // The person is locked before the number, as for a retención: one issued over this purchase at the same time waits, without a deadlock.
   const personaId = await ensurePersona(tx, empresaId, proveedor, en, 'proveedor', altaContada(deps, tx, session, proveedor))
   // Locks its own number, and that of the document it modifies: a registration of that document at the same time finds this one, or is
@@ -99,17 +99,18 @@ async function prepare(tx: Tx, session: SesionAbierta, { deps, id, hoy, en, befo
   await sql.lockNumeros(
     tx,
     libro,
-    [{ tipo, numero }, ...(modificado ? [modificado] : [])].map((one) => `${clave}|${one.tipo}|${one.numero}`),
+    [{ tipo, numero }, ...(modificado ? [modificado] : [])].map((one) => `${proveedorClave}|${one.tipo}|${one.numero}`),
   )
   const repetida = await sql.findRegistrada(tx, libro, {
     id,
-    proveedor_clave: clave,
+    proveedor_clave: proveedorClave,
     tipo,
     numero,
     autorizacion: form.autorizacion ?? null,
   })
   if (repetida) throw alreadyRegistered(repetida)
-  const original = modificado && (await sql.findByNumero(tx, libro, { proveedor: clave, tipo: modificado.tipo, numero: modificado.numero }))
+  const original =
+    modificado && (await sql.findByNumero(tx, libro, { proveedor: proveedorClave, tipo: modificado.tipo, numero: modificado.numero }))
   if (modificado) avisos.push(...noteWarnings(form, original, before))
   const valores: sql.CompraValores = {
     ambiente,
@@ -123,7 +124,7 @@ async function prepare(tx: Tx, session: SesionAbierta, { deps, id, hoy, en, befo
     proveedor_tipo: proveedor.tipo_identificacion,
     proveedor_identificacion: proveedor.identificacion,
     proveedor_nombre: proveedor.razon_social,
-    proveedor_clave: clave,
+    proveedor_clave: proveedorClave,
     proveedor_regimen: form.regimen_proveedor,
     tipo_sujeto: form.tipo_sujeto ?? null,
     parte_relacionada: form.parte_relacionada,
@@ -162,10 +163,10 @@ async function sameDocument(
   before: sql.CompraEntera,
   { tipo, numero, proveedor, vence }: CompraForm,
 ): Promise<Problem[]> {
-  const clave = receptorKey(proveedor.tipo_identificacion, proveedor.identificacion)
+  const proveedorClave = receptorKey(proveedor.tipo_identificacion, proveedor.identificacion)
   const isNamed = before.retenciones.length > 0 || before.notas.length > 0
   const changes: [campo: string, changed: boolean][] = [
-    ['proveedor.identificacion', before.proveedor_clave !== clave],
+    ['proveedor.identificacion', before.proveedor_clave !== proveedorClave],
     ['tipo', before.tipo !== tipo && (isNamed || bajaCompra(before.tipo) !== bajaCompra(tipo))],
     ['numero', before.numero !== numero && isNamed],
     ['vence', before.vence !== null && vence === undefined && !isNamed],
@@ -226,11 +227,17 @@ const wordsOf = ({ numero, proveedor_identificacion, proveedor_nombre }: sql.Com
   wordsOfRow(String(Number(numero.slice(8))), proveedor_identificacion, numero, proveedor_nombre)
 
 /** Registers a purchase, once for each key. */
-export async function create(deps: Contado, tx: Tx, session: SesionAbierta, key: string, form: CompraForm): Promise<CompraGuardada> {
+export async function create(
+  deps: Contado,
+  tx: Tx,
+  session: SesionAbierta,
+  idempotencyKey: string,
+  form: CompraForm,
+): Promise<CompraGuardada> {
   const { empresaId, usuarioId } = session
   const id = randomUUID()
   const en = deps.clock.now()
-  const used = await claim(tx, { empresaId, usuarioId, clave: key, accion: 'compra.crear', contenido: form, recursoId: id, en })
+  const used = await claim(tx, { empresaId, usuarioId, idempotencyKey, accion: 'compra.crear', contenido: form, recursoId: id, en })
   return used === undefined ? register(deps, tx, session, { id, en }, form) : { ...(await read(tx, empresaId, used)), avisos: [] }
 }
 

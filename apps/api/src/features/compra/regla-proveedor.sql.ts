@@ -103,7 +103,7 @@ export async function unlearnRegla(
 
 /** A line's item with its supplier. */
 export interface ItemDe {
-  clave: string
+  proveedorClave: string
   item: string
 }
 
@@ -115,10 +115,10 @@ export async function findEnlazadas(
 ): Promise<(ItemDe & { tipo: 'PRODUCTO' | 'SERVICIO'; inventaria: boolean })[]> {
   if (items.length === 0) return []
   const { rows } = await sql<ItemDe & { tipo: 'PRODUCTO' | 'SERVICIO'; inventaria: boolean }>`
-    select e.proveedor_clave as clave, e.item, p.type_product as tipo,
+    select e.proveedor_clave as "proveedorClave", e.item, p.type_product as tipo,
            p.manage_inventory and not p.is_external and p.type_product = 'PRODUCTO' as inventaria
-      from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as n (clave text, item text)
-      join equivalencia e on e.empresa_id = ${empresaId} and e.proveedor_clave = n.clave and e.item = n.item
+      from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as n ("proveedorClave" text, item text)
+      join equivalencia e on e.empresa_id = ${empresaId} and e.proveedor_clave = n."proveedorClave" and e.item = n.item
       join producto p on p.empresa_id = e.empresa_id and p.id = e.producto_id and p.status = 'ACTIVO'`.execute(tx)
   return rows
 }

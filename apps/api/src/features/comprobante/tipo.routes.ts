@@ -9,7 +9,7 @@ import { LIMITES } from '../../plugins/limites/limites.ts'
 import { VENDEN, type Rol } from '../../plugins/sesion/roles.ts'
 import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import type { Router } from '../../http/route.ts'
-import { requireKey } from '../idempotencia/idempotencia.door.ts'
+import { requireIdempotencyKey } from '../idempotencia/idempotencia.door.ts'
 import {
   correct,
   createBorrador,
@@ -61,14 +61,14 @@ export function registerTipo<F extends z.ZodMiniType<Emisible>, C extends z.ZodM
   router.on(calls.search, may, ({ tx, session, query }) => searchComprobantes(tx, session, query, tipos))
   router.on(calls.calculate, escriben, ({ tx, session, body }) => tipo.calculate(deps, tx, session, body as Form))
   router.onSession(calls.emit, emiten, ({ session, params, body, request }) =>
-    emit(deps, session, pedidoOf(tipo.emision, params.id, requireKey(request), body as Form)),
+    emit(deps, session, pedidoOf(tipo.emision, params.id, requireIdempotencyKey(request), body as Form)),
   )
   router.onSession(calls.correct, emiten, ({ session, params, body, request }) =>
-    correct(deps, session, pedidoOf(tipo.emision, params.id, requireKey(request), body as Form)),
+    correct(deps, session, pedidoOf(tipo.emision, params.id, requireIdempotencyKey(request), body as Form)),
   )
   router.onSession(calls.register, emiten, ({ session, params, body, request }) => {
     const { registro, ...form } = body as { registro: Registro }
-    return registrar(deps, session, pedidoOf(tipo.emision, params.id, requireKey(request), form as Form), registro)
+    return registrar(deps, session, pedidoOf(tipo.emision, params.id, requireIdempotencyKey(request), form as Form), registro)
   })
   router.on(calls.duplicate, may, async ({ tx, empresaId, params }) => {
     await requireTipo(tx, empresaId, params.id, tipos)

@@ -24,7 +24,7 @@ import { inEmpresa } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { Router } from '../../http/route.ts'
 import { VENDEN } from '../../plugins/sesion/roles.ts'
-import { requireKey } from '../idempotencia/idempotencia.door.ts'
+import { requireIdempotencyKey } from '../idempotencia/idempotencia.door.ts'
 import * as cotizacion from './cotizacion.service.ts'
 import * as enlace from './enlace.service.ts'
 import * as enviar from './enviar.service.ts'
@@ -42,7 +42,7 @@ export function registerCotizacion(router: Router, deps: Deps, ventas: cotizacio
   router.on(previewNumeroCotizacion, venden, ({ tx, session, query }) => cotizacion.previewNumero(tx, session, query))
   router.on(readCotizacion, venden, ({ tx, empresaId, params }) => cotizacion.read(deps, tx, empresaId, params.id))
   router.on(createCotizacion, { ...venden, right: 'cotizacion:crear' }, ({ tx, session, body, request }) =>
-    cotizacion.create(deps, ventas, tx, session, requireKey(request), body),
+    cotizacion.create(deps, ventas, tx, session, requireIdempotencyKey(request), body),
   )
   router.on(editCotizacion, editan, ({ tx, session, params: { id }, body: { version, ...form } }) =>
     cotizacion.edit(deps, ventas, tx, session, { id, version }, form),
@@ -59,7 +59,7 @@ export function registerCotizacion(router: Router, deps: Deps, ventas: cotizacio
   )
   // Mails go to clients in the company's name, at a typed address: support sends none.
   router.on(mailCotizacion, { ...editan, soporte: 'cerrada' }, ({ tx, session, params: { id }, body, request }) =>
-    enviar.mailCotizacion(deps, tx, session, requireKey(request), { id, ...body }),
+    enviar.mailCotizacion(deps, tx, session, requireIdempotencyKey(request), { id, ...body }),
   )
   router.on(unshareCotizacion, editan, ({ tx, session, params }) => enlace.unshareCotizacion(deps, tx, session, params.id))
   router.on(duplicateCotizacion, venden, ({ tx, empresaId, params }) => cotizacion.duplicate(deps, ventas, tx, empresaId, params.id))

@@ -225,13 +225,13 @@ export async function create(
   ventas: Ventas,
   tx: Tx,
   session: SesionAbierta,
-  clave: string,
+  idempotencyKey: string,
   form: CotizacionForm,
 ): Promise<CotizacionGuardada> {
   const { empresaId, usuarioId } = session
   const id = randomUUID()
   const en = deps.clock.now()
-  const used = await claim(tx, { empresaId, usuarioId, clave, accion: 'cotizacion.crear', contenido: form, recursoId: id, en })
+  const used = await claim(tx, { empresaId, usuarioId, idempotencyKey, accion: 'cotizacion.crear', contenido: form, recursoId: id, en })
   if (used !== undefined) return { ...(await read(deps, tx, empresaId, used)), avisos: [] }
   const { valores, avisos } = await prepare(tx, { deps, ventas, session, id }, form)
   const { establecimiento, punto } = form

@@ -26,9 +26,9 @@ export async function shareCotizacion(
   const before = await read(deps, tx, empresaId, id)
   if (before.version !== version) throw errors.conflict()
   if (before.estado === 'BORRADOR') await move(deps, tx, session, id, { estado: 'ENVIADA', version })
-  const clave = await readClaveEnlace(tx, { empresaId, id })
-  if (!clave) throw errors.notFound()
-  const token = tokenOf(clave.secreto, id, clave.n)
+  const enlace = await readClaveEnlace(tx, { empresaId, id })
+  if (!enlace) throw errors.notFound()
+  const token = tokenOf(enlace.secreto, id, enlace.n)
   await setEnlace(tx, { empresaId, id }, hashOf(token))
   if (!before.con_enlace)
     await recordAuditoria(tx, {

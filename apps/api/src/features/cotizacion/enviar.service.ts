@@ -21,11 +21,17 @@ interface Envio {
 }
 
 /** Mails a quote with its PDF and its link, once for each key; a draft becomes sent. @throws 404, 409, 422, 429 */
-export async function mailCotizacion(deps: Deps, tx: Tx, session: SesionAbierta, clave: string, envio: Envio): Promise<Cotizacion> {
+export async function mailCotizacion(
+  deps: Deps,
+  tx: Tx,
+  session: SesionAbierta,
+  idempotencyKey: string,
+  envio: Envio,
+): Promise<Cotizacion> {
   const { id, version, correos, mensaje } = envio
   const { empresaId, usuarioId } = session
   const en = deps.clock.now()
-  const before = await claim(tx, { empresaId, usuarioId, clave, accion: 'cotizacion.enviar', contenido: envio, recursoId: id, en })
+  const before = await claim(tx, { empresaId, usuarioId, idempotencyKey, accion: 'cotizacion.enviar', contenido: envio, recursoId: id, en })
   if (before !== undefined) return read(deps, tx, empresaId, before)
   const direcciones = [...new Set(correos.map((correo) => correo.toLowerCase()))]
   await countDestinatarios(deps, tx, { empresaId, usuarioId }, direcciones.length)

@@ -6,7 +6,7 @@ import type { Tx } from '../../db/transaction.ts'
 import type { Lugar } from './declaracion.sql.ts'
 import { comprasDeGrupos, ventasDeGrupos, type Pagina } from './detalle.sql.ts'
 import type { Ambito } from './lineas.sql.ts'
-import type { ClaveCompra, GrupoVenta } from './sumas.sql.ts'
+import type { CualCompra, GrupoVenta } from './sumas.sql.ts'
 
 // The documents that a box has in a settled month, kept in their order
 // (db/migrations/0034_declaracion.sql, 0883_compra_casillero.sql, 0886_venta_cambio.sql).
@@ -14,7 +14,7 @@ import type { ClaveCompra, GrupoVenta } from './sumas.sql.ts'
 /** The groups that a list covers, in any order. */
 export type Lista =
   | { lado: Extract<Lado, 'ventas'>; grupos: readonly GrupoVenta[]; columna: Columna }
-  | { lado: Extract<Lado, 'compras'>; grupos: readonly ClaveCompra[]; columna: Columna }
+  | { lado: Extract<Lado, 'compras'>; grupos: readonly CualCompra[]; columna: Columna }
 
 interface Tabla {
   nombre: string
@@ -49,8 +49,8 @@ const puestos = (ambito: Ambito, { lado, grupos, columna }: Lista): RawBuilder<u
   lado === 'ventas' ? ventasDeGrupos(ambito, grupos, columna) : comprasDeGrupos(ambito, grupos, columna)
 
 /** Groups in a fixed order, so that the same groups give the same key. */
-const inOrder = <G>(grupos: readonly G[], clave: (grupo: G) => readonly unknown[]): G[] => {
-  const keyed = grupos.map((grupo) => [JSON.stringify(clave(grupo)), grupo] as const)
+const inOrder = <G>(grupos: readonly G[], orderOf: (grupo: G) => readonly unknown[]): G[] => {
+  const keyed = grupos.map((grupo) => [JSON.stringify(orderOf(grupo)), grupo] as const)
   return keyed.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, grupo]) => grupo)
 }
 const sorted = (lista: Lista): Lista =>

@@ -28,7 +28,7 @@ import { listContados } from './conteo.sql.ts'
 import type { Cual } from './declaracion.sql.ts'
 import { listRecibidas, listRetenciones, type Pagina } from './detalle.sql.ts'
 import type { Ambito } from './lineas.sql.ts'
-import { readClavesCompra, sumCompras, sumRetenciones, type ClaveCompra, type GrupoVenta } from './sumas.sql.ts'
+import { readCualesCompra, sumCompras, sumRetenciones, type CualCompra, type GrupoVenta } from './sumas.sql.ts'
 import { RENGLONES_ATS } from './talon-ats.ts'
 import { readDiferencias } from './tarifa-anterior.service.ts'
 import { listValorados } from './tarifa-anterior.sql.ts'
@@ -58,7 +58,7 @@ interface Abierto extends Ambito, Cual {
 /** Sales or purchases of the period by group, each with the row it falls into. */
 interface Lados {
   ventas: GrupoVenta[]
-  compras: ClaveCompra[]
+  compras: CualCompra[]
 }
 
 /** Documents of the groups of one side that fall into these rows. */
@@ -71,11 +71,11 @@ async function listFilas(
   { ventas, compras }: Lados,
   pagina: Pagina,
 ): Promise<Listing<DocumentoCasillero>> {
-  const claves = filas.map(({ clave }) => clave)
+  const ids = filas.map(({ id }) => id)
   const lista: Lista =
     lado === 'ventas'
-      ? { lado, grupos: ventas.filter((one) => claves.includes(filaDe.ventas(one))), columna }
-      : { lado, grupos: compras.filter((one) => claves.includes(filaDe.compras(one))), columna }
+      ? { lado, grupos: ventas.filter((one) => ids.includes(filaDe.ventas(one))), columna }
+      : { lado, grupos: compras.filter((one) => ids.includes(filaDe.compras(one))), columna }
   const page = await listGrupos(tx, ambito, ambito.hoy, lista, pagina)
   if (columna !== 'impuesto') return page
   const diferencias = await readDiferencias(tx, ambito, lado, filas, { ventas, compras })
@@ -90,8 +90,8 @@ async function listSobra(tx: Tx, ambito: Abierto, { lado, que }: Sobrante, grupo
   const compras = lado === 'compras' ? await sumCompras(tx, ambito) : []
   const of = (fila: Fila) =>
     lado === 'ventas'
-      ? grupos.ventas.filter((one) => filaDe.ventas(one) === fila.clave)
-      : compras.filter((one) => filaDe.compras(one) === fila.clave)
+      ? grupos.ventas.filter((one) => filaDe.ventas(one) === fila.id)
+      : compras.filter((one) => filaDe.compras(one) === fila.id)
   const netoOf = (fila: Fila) =>
     sum(
       of(fila).map((one) => {
@@ -123,7 +123,7 @@ async function list104(tx: Tx, cual: Cual, { casillero: codigo, hoy }: Pedido, p
   const lado = place?.lado ?? sobra?.lado
   const grupos: Lados = {
     ventas: lado === 'ventas' || codigo === '480' || codigo === '481' ? await ventasDe(tx, cual, hoy) : [],
-    compras: lado === 'compras' ? await readClavesCompra(tx, ambito) : [],
+    compras: lado === 'compras' ? await readCualesCompra(tx, ambito) : [],
   }
   if (place) return listFilas(tx, ambito, place.lado, [place.fila], place.columna, grupos, pagina)
   if (sobra) return (sobra.que === 'aPagar' || sobra.que === 'aFavor' ? listDiferencias : listSobra)(tx, ambito, sobra, grupos, pagina)
@@ -149,7 +149,7 @@ async function listAts(tx: Tx, cual: Cual, { casillero: codigo, hoy }: Pedido, p
     return listGrupos(tx, cual, hoy, { lado: 'ventas', grupos, columna: renglon.columna }, pagina)
   }
   if (renglon.de === 'compras') {
-    const grupos = (await readClavesCompra(tx, ambito)).filter(renglon.takes)
+    const grupos = (await readCualesCompra(tx, ambito)).filter(renglon.takes)
     return listGrupos(tx, cual, hoy, { lado: 'compras', grupos, columna: renglon.columna }, pagina)
   }
   if (renglon.de === 'recibidas') return listRecibidas(tx, ambito, renglon.impuesto, pagina)

@@ -22,7 +22,7 @@ import * as sql from './sumas.sql.ts'
 export const esNota = (tipo: string): boolean => COMPROBANTES_NOTA_CREDITO.includes(tipo)
 export const filaDe = {
   ventas: ({ tipo_iva: tipoIva, marca }: sql.GrupoVenta): string => filaDeVenta({ tipoIva, marca }),
-  compras: ({ tipo, tipo_iva: tipoIva, sustento, negocio_popular: negocioPopular, importacion }: sql.ClaveCompra): string =>
+  compras: ({ tipo, tipo_iva: tipoIva, sustento, negocio_popular: negocioPopular, importacion }: sql.CualCompra): string =>
     filaDeCompra({ tipo, tipoIva, sustento, negocioPopular, importacion }),
 }
 

@@ -12,7 +12,7 @@ import { compraForm, insertLiquidacion, insertRetencion, type DocumentoDelMes } 
 import { untilWaiting } from '../../testing/until-waiting.ts'
 import { listGrupos } from './casillero-guardado.service.ts'
 import { listCompras } from './detalle.sql.ts'
-import { readClavesCompra } from './sumas.sql.ts'
+import { readCualesCompra } from './sumas.sql.ts'
 
 // The purchases that a box has in a settled month are kept: they are always what its documents say now.
 
@@ -74,7 +74,7 @@ async function registrar(compra: DocumentoDelMes): Promise<CompraGuardada> {
 async function expectTrue() {
   for (const periodo of PERIODOS) {
     const ambito = { ...lugar(), ...periodo }
-    const todas = await inEmpresa(app.deps.db, empresa.id, (tx) => readClavesCompra(tx, ambito))
+    const todas = await inEmpresa(app.deps.db, empresa.id, (tx) => readCualesCompra(tx, ambito))
     const columnas = ['bruto', 'impuesto'] as const
     const listas = [todas, todas.filter((one) => one.sustento === '06')]
     for (const grupos of listas)
@@ -152,7 +152,7 @@ it('goes with whatever changes a purchase or a liquidación of its month', async
 const updateOf = (id: string) => sql`update compra set sustento = '06' where empresa_id = ${empresa.id} and id = ${id}`
 const readJunio = async () =>
   inEmpresa(app.deps.db, empresa.id, async (tx) => {
-    const grupos = await readClavesCompra(tx, { ...lugar(), ...JUNIO })
+    const grupos = await readCualesCompra(tx, { ...lugar(), ...JUNIO })
     return listGrupos(tx, { ...lugar(), periodo: JUNIO }, HOY, { lado: 'compras', grupos, columna: 'neto' }, { page: 0, size: 9 })
   })
 
@@ -171,7 +171,7 @@ it('of what was kept while a change was under way nothing is believed once the c
 it('who changes a purchase waits for nobody that keeps a list, and a second one that reads lists for itself', async () => {
   const { id } = await registrar(deProveedor())
   await inEmpresa(app.deps.db, empresa.id, async (tx) => {
-    const grupos = await readClavesCompra(tx, { ...lugar(), ...JUNIO })
+    const grupos = await readCualesCompra(tx, { ...lugar(), ...JUNIO })
     await listGrupos(tx, { ...lugar(), periodo: JUNIO }, HOY, { lado: 'compras', grupos, columna: 'neto' }, { page: 0, size: 9 })
     expect((await readJunio()).totalElements).toBe(1)
     await inEmpresa(app.deps.db, empresa.id, (other) => updateOf(id).execute(other))
@@ -186,7 +186,7 @@ it('a list that a transaction keeps and then changes itself is not used', async 
     await sql`select pg_current_xact_id()`.execute(tx)
     // Another one ends meanwhile: from now on a snapshot counts the first as seen.
     await sql`select pg_current_xact_id()`.execute(app.owner)
-    const grupos = await readClavesCompra(tx, { ...lugar(), ...JUNIO })
+    const grupos = await readCualesCompra(tx, { ...lugar(), ...JUNIO })
     await listGrupos(tx, { ...lugar(), periodo: JUNIO }, HOY, { lado: 'compras', grupos, columna: 'neto' }, { page: 0, size: 9 })
     await updateOf(id).execute(tx)
   })
@@ -247,7 +247,7 @@ it('a month that is not settled is not kept', async () => {
   const periodo = PERIODOS[1]!
   const read = (hoy: string) =>
     inEmpresa(app.deps.db, empresa.id, async (tx) => {
-      const grupos = await readClavesCompra(tx, { ...lugar(), ...periodo })
+      const grupos = await readCualesCompra(tx, { ...lugar(), ...periodo })
       return listGrupos(tx, { ...lugar(), periodo }, hoy, { lado: 'compras', grupos, columna: 'neto' }, { page: 0, size: 9 })
     })
   expect((await read('2026-07-10')).totalElements).toBe(1)

@@ -37,7 +37,7 @@ const declaracionOf = ({ formulario, periodo }: Pedido): sql.Declaracion => {
 async function readTomadas(tx: Tx, lugar: Lugar, dias: { desde: Fecha; hasta: Fecha }) {
   const compradas = await sql.readCompradas(tx, lugar.empresaId, dias)
   const filed = await readFiled(tx, lugar, dias)
-  return { compradas: new Map(compradas.map((one) => [sql.claveDe(one), one])), filed: new Set(filed.map(sql.claveDe)) }
+  return { compradas: new Map(compradas.map((one) => [sql.declaradaKeyOf(one), one])), filed: new Set(filed.map(sql.declaradaKeyOf)) }
 }
 
 /** @throws 422 for a period of the future, before the company began, of the wrong length, bought before, or filed by the company itself */
@@ -53,9 +53,9 @@ export async function requireComprables(tx: Tx, lugar: Lugar, pedidas: readonly 
     checkPeriodo(cual, periodicidad)
     if (periodo.hasta < hoy && periodicidad.primero === null)
       throw errors.field('PERIODO', 'periodo', 'La empresa no tiene documentos en ese período: no hay qué declarar.')
-    const before = compradas.get(sql.claveDe({ formulario, ...periodo }))
+    const before = compradas.get(sql.declaradaKeyOf({ formulario, ...periodo }))
     if (before) throw errors.declarationBought(nombre, before.orden)
-    if (filed.has(sql.claveDe({ formulario, ...periodo }))) throw errors.declarationFiled(nombre)
+    if (filed.has(sql.declaradaKeyOf({ formulario, ...periodo }))) throw errors.declarationFiled(nombre)
   }
 }
 
@@ -65,12 +65,12 @@ export async function requireComprables(tx: Tx, lugar: Lugar, pedidas: readonly 
  */
 export async function requireSinPresentar(tx: Tx, lugar: Lugar, pedidas: readonly Pedido[]): Promise<void> {
   const cuales = pedidas.map((pedida) => ({ ...lugar, ...declaracionOf(pedida) }))
-  const clave = ({ formulario, periodo }: sql.Declaracion) => sql.claveDe({ formulario, ...periodo })
-  for (const cual of cuales.toSorted((a, b) => (clave(a) < clave(b) ? -1 : 1))) {
+  const keyOf = ({ formulario, periodo }: sql.Declaracion) => sql.declaradaKeyOf({ formulario, ...periodo })
+  for (const cual of cuales.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))) {
     await lockPapel(tx, cual)
     const { desde } = cual.periodo
     const filed = await readFiled(tx, lugar, { desde, hasta: desde })
-    if (filed.some((one) => sql.claveDe(one) === clave(cual)))
+    if (filed.some((one) => sql.declaradaKeyOf(one) === keyOf(cual)))
       throw errors.declarationFiledMeanwhile(nombreDePedida({ formulario: cual.formulario, periodo: cual.periodo.codigo }))
   }
 }
@@ -81,13 +81,15 @@ export async function listComprables(tx: Tx, lugar: Lugar, hoy: Fecha): Promise<
   const mes = firstOfMonth(hoy)
   const { compradas, filed } = await readTomadas(tx, lugar, { desde: addMonths(mes, -MESES_OFRECIDOS - 6), hasta: hoy })
   return FORMULARIOS.flatMap((formulario) => {
-    const isTaken = (clave: string) => compradas.has(clave) || filed.has(clave)
+    const isTaken = (key: string) => compradas.has(key) || filed.has(key)
     const periodos = Array.from({ length: MESES_OFRECIDOS }, (_, back) => {
       const dia = addMonths(mes, -back)
       return periodoFiscalDe(dia, mesesDeDeclaracion(formulario, condiciones, dia))
     })
     return [...new Map(periodos.map((periodo) => [periodo.codigo, periodo])).values()]
-      .filter((periodo) => periodo.hasta >= (primero ?? hoy) && periodo.desde <= hoy && !isTaken(sql.claveDe({ formulario, ...periodo })))
+      .filter(
+        (periodo) => periodo.hasta >= (primero ?? hoy) && periodo.desde <= hoy && !isTaken(sql.declaradaKeyOf({ formulario, ...periodo })),
+      )
       .map(({ codigo }) => ({ formulario, periodo: codigo }))
   })
 }

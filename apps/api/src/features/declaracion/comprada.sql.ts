@@ -35,7 +35,7 @@ export const findComprada = (tx: Tx, empresaId: EmpresaId, { formulario, periodo
     .executeTakeFirst()
 
 /** A form and its period as one key. */
-export const claveDe = ({ formulario, desde, meses }: Pick<Comprada, 'formulario' | 'desde' | 'meses'>): string =>
+export const declaradaKeyOf = ({ formulario, desde, meses }: Pick<Comprada, 'formulario' | 'desde' | 'meses'>): string =>
   `${formulario} ${desde} ${meses}`
 
 interface Dias {

@@ -23,7 +23,7 @@ import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { readCondiciones, type Condicion } from '../comprobante/armado/armado.door.ts'
 import { readVendedores } from '../comprobante/identidad/identidad.door.ts'
 import { compradaOf } from './comprada.service.ts'
-import { claveDe, readCompradas } from './comprada.sql.ts'
+import { declaradaKeyOf, readCompradas } from './comprada.sql.ts'
 import { checkPeriodo, cualOf, readPeriodicidad, type Pedido } from './cual.service.ts'
 import * as sql from './declaracion.sql.ts'
 import {
@@ -62,7 +62,7 @@ export async function listDeclaraciones({ clock }: Pick<Deps, 'clock'>, tx: Tx, 
   const { condiciones } = await readCondiciones(tx, quien.empresaId)
   const primero = (await sql.readPrimerDia(tx, quien)) ?? hoy
   const dias = { desde: `${anio}-01-01`, hasta: `${anio}-12-31` }
-  const compradas = new Map((await readCompradas(tx, quien.empresaId, dias)).map((one) => [claveDe(one), one]))
+  const compradas = new Map((await readCompradas(tx, quien.empresaId, dias)).map((one) => [declaradaKeyOf(one), one]))
   const filed = await sql.readFiled(tx, quien, dias)
   const periodos = FORMULARIOS.flatMap((formulario) => {
     const suyos = periodosDe(anio, hoy, formulario, condiciones).filter(({ hasta }) => hasta >= primero)
@@ -84,7 +84,7 @@ export async function listDeclaraciones({ clock }: Pick<Deps, 'clock'>, tx: Tx, 
     const { presentadas, valores, estado } = await calcularDe(tx, quien, cual, hoy, leido)
     const [last] = presentadas
     const declarado = last?.valores ?? valores
-    const comprada = compradas.get(claveDe({ formulario, ...periodo }))
+    const comprada = compradas.get(declaradaKeyOf({ formulario, ...periodo }))
     filas.push({
       formulario,
       periodo: periodo.codigo,

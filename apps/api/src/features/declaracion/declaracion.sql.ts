@@ -92,8 +92,8 @@ export const readFiled = (tx: Tx, { empresaId, ambiente }: Lugar, { desde, hasta
 
 /** Keeps others from changing or filing this paper until the transaction ends. */
 export async function lockPapel(tx: Tx, { empresaId, ambiente, formulario, periodo }: Cual): Promise<void> {
-  const clave = `declaracion|${empresaId}|${ambiente}|${formulario}|${periodo.codigo}`
-  await sql`select pg_advisory_xact_lock(hashtextextended(${clave}, 0))`.execute(tx)
+  const name = `declaracion|${empresaId}|${ambiente}|${formulario}|${periodo.codigo}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 }
 
 /** Keeps the company's conditions unchanged until the transaction ends: they decide which periods it files. */

@@ -5,7 +5,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../db/transaction.ts'
 import { listingPage } from '../../http/listing.ts'
 import { comprasDe, NUMERO, recibidasDe, retencionesDe, sinRetencionDe, ventasDe, type Ambito } from './lineas.sql.ts'
-import type { ClaveCompra, GrupoVenta } from './sumas.sql.ts'
+import type { CualCompra, GrupoVenta } from './sumas.sql.ts'
 
 // The documents behind a box, from the same rows as its sum.
 
@@ -97,20 +97,20 @@ export const listVentas = (tx: Tx, ambito: Ambito, grupos: readonly GrupoVenta[]
   listed(tx, ambito, ventasDeGrupos(ambito, grupos, columna), pagina)
 
 /** One row for each document of these groups of purchases, in the order in which they are shown. */
-export const comprasDeGrupos = (ambito: Ambito, claves: readonly ClaveCompra[], columna: Columna): RawBuilder<unknown> => sql`
+export const comprasDeGrupos = (ambito: Ambito, cuales: readonly CualCompra[], columna: Columna): RawBuilder<unknown> => sql`
   with f as materialized (${comprasDe(ambito)})
   select f.id, f.origen, f.dia, f.numero, null::text as marca, sum(${VALOR[columna]})::bigint as valor
     from f
-    join unnest(${pluck(claves, 'tipo')}::text[], ${pluck(claves, 'tipo_iva')}::integer[], ${pluck(claves, 'sustento')}::text[],
-                ${pluck(claves, 'negocio_popular')}::boolean[], ${pluck(claves, 'importacion')}::text[])
+    join unnest(${pluck(cuales, 'tipo')}::text[], ${pluck(cuales, 'tipo_iva')}::integer[], ${pluck(cuales, 'sustento')}::text[],
+                ${pluck(cuales, 'negocio_popular')}::boolean[], ${pluck(cuales, 'importacion')}::text[])
       as g (tipo, tipo_iva, sustento, negocio_popular, importacion)
       on g.tipo = f.tipo and g.tipo_iva = f.tipo_iva and g.sustento = f.sustento and g.negocio_popular = f.negocio_popular
      and g.importacion is not distinct from f.importacion
    group by f.dia, f.numero, f.id, f.origen`
 
 /** Documents of these groups of purchases. */
-export const listCompras = (tx: Tx, ambito: Ambito, claves: readonly ClaveCompra[], columna: Columna, pagina: Pagina) =>
-  listed(tx, ambito, comprasDeGrupos(ambito, claves, columna), pagina)
+export const listCompras = (tx: Tx, ambito: Ambito, cuales: readonly CualCompra[], columna: Columna, pagina: Pagina) =>
+  listed(tx, ambito, comprasDeGrupos(ambito, cuales, columna), pagina)
 
 interface DeRetencion {
   impuesto: string

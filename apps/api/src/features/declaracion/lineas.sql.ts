@@ -146,7 +146,7 @@ export const comprasDe = (ambito: Ambito): RawBuilder<unknown> => sql`
     from (${lineasDeLiquidacion(ambito)}) l`
 
 /** Groups that purchases may fall into, with every rate: the rates they really have are not read. */
-export const clavesDeCompras = (ambito: Ambito): RawBuilder<unknown> => sql`
+export const cualesDeCompras = (ambito: Ambito): RawBuilder<unknown> => sql`
   select k.*, t.tipo_iva
     from (select distinct c.tipo, ${CLAVE_DE_COMPRA} from compra c where ${registradas(ambito)}) k
    cross join (select distinct tipo_iva from unnest(${[...TIPOS.values()]}::integer[]) as t (tipo_iva)) t

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 
 import type { Tx } from '../../db/transaction.ts'
 import {
-  clavesDeCompras,
+  cualesDeCompras,
   comprasDe,
   liquidaciones,
   registradas,
@@ -79,7 +79,7 @@ export const textosVentas = (tx: Tx, ambito: Ambito): { sql: string; parameters:
   })
 
 /** Key that decides the row of a purchase in a form. */
-export interface ClaveCompra {
+export interface CualCompra {
   tipo: string
   tipo_iva: number
   sustento: string
@@ -87,14 +87,14 @@ export interface ClaveCompra {
   importacion: Importacion | null
 }
 
-export interface GrupoCompra extends ClaveCompra {
+export interface GrupoCompra extends CualCompra {
   base: Monto
   iva: Monto
 }
 
 /** Groups that the period's purchases may form. The rates of a purchase are not read, so a group may be empty. */
-export async function readClavesCompra(tx: Tx, ambito: Ambito): Promise<ClaveCompra[]> {
-  const { rows } = await sql<ClaveCompra>`${clavesDeCompras(ambito)}`.execute(tx)
+export async function readCualesCompra(tx: Tx, ambito: Ambito): Promise<CualCompra[]> {
+  const { rows } = await sql<CualCompra>`${cualesDeCompras(ambito)}`.execute(tx)
   return rows
 }
 

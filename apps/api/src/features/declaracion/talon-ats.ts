@@ -1,25 +1,25 @@
 import { esExportacion, IMPUESTO_RETENIDO, negate, sum, TIPO_IVA, type MarcaVenta, type Monto, type Valores } from '@yupana/fiscal'
 
 import { esNota, recibida, retenidas, type Sumas } from './cifras-periodo.service.ts'
-import type { ClaveCompra, GrupoCompra, GrupoVenta } from './sumas.sql.ts'
+import type { CualCompra, GrupoCompra, GrupoVenta } from './sumas.sql.ts'
 
 type Columna = 'neto' | 'impuesto'
 
 /** Sum behind one line of the talón resumen of the ATS. */
 export type Renglon =
   | { de: 'ventas'; columna: Columna; takes: (grupo: GrupoVenta) => boolean }
-  | { de: 'compras'; columna: Columna; takes: (grupo: ClaveCompra) => boolean }
+  | { de: 'compras'; columna: Columna; takes: (grupo: CualCompra) => boolean }
   | { de: 'retenidas' | 'recibidas'; impuesto: string }
 
 const SIN_IVA: readonly number[] = [TIPO_IVA.NO_OBJETO, TIPO_IVA.EXENTO, TIPO_IVA.CERO]
 
 const ofTipo =
   (...tipos: readonly number[]) =>
-  ({ tipo_iva: tipo }: Pick<ClaveCompra, 'tipo_iva'>) =>
+  ({ tipo_iva: tipo }: Pick<CualCompra, 'tipo_iva'>) =>
     tipos.includes(tipo)
-const isTaxed = ({ tipo_iva: tipo }: Pick<ClaveCompra, 'tipo_iva'>) => !SIN_IVA.includes(tipo)
+const isTaxed = ({ tipo_iva: tipo }: Pick<CualCompra, 'tipo_iva'>) => !SIN_IVA.includes(tipo)
 
-const compras = (takes: (grupo: ClaveCompra) => boolean, columna: Columna = 'neto') => ({ de: 'compras', columna, takes }) as const
+const compras = (takes: (grupo: CualCompra) => boolean, columna: Columna = 'neto') => ({ de: 'compras', columna, takes }) as const
 const local = (takes: (grupo: GrupoVenta) => boolean, columna: Columna = 'neto') =>
   ({ de: 'ventas', columna, takes: (grupo: GrupoVenta) => !esExportacion(grupo.marca) && takes(grupo) }) as const
 const abroad = (marca: MarcaVenta) => ({ de: 'ventas', columna: 'neto', takes: (grupo: GrupoVenta) => grupo.marca === marca }) as const

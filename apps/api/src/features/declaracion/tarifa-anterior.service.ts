@@ -3,7 +3,7 @@ import { add, esDeOtraTarifa, ivaGeneralDe, negate, subtract, sum, type Fecha, t
 import type { Tx } from '../../db/transaction.ts'
 import { esNota, filaDe } from './cifras-periodo.service.ts'
 import type { Ambito } from './lineas.sql.ts'
-import type { ClaveCompra, GrupoVenta } from './sumas.sql.ts'
+import type { CualCompra, GrupoVenta } from './sumas.sql.ts'
 import { findNotasCompra, findNotasVenta } from './tarifa-anterior.sql.ts'
 
 interface Nota {
@@ -30,7 +30,7 @@ function diferenciasOf(notas: readonly Nota[], hasta: Fecha): Map<string, Monto>
   return diferencias
 }
 
-const isOld = ({ tipo, tipo_iva: tipoIva }: GrupoVenta | ClaveCompra, fila: Fila, hasta: Fecha) =>
+const isOld = ({ tipo, tipo_iva: tipoIva }: GrupoVenta | CualCompra, fila: Fila, hasta: Fecha) =>
   esDeOtraTarifa({ tipoIva, esNota: esNota(tipo) }, fila, hasta)
 
 /** Reduction of these rows by credit notes of an expired rate, beyond their own tax, by document. */
@@ -39,11 +39,11 @@ export async function readDiferencias(
   ambito: Ambito,
   lado: Lado,
   filas: readonly Fila[],
-  { ventas, compras }: { ventas: readonly GrupoVenta[]; compras: readonly ClaveCompra[] },
+  { ventas, compras }: { ventas: readonly GrupoVenta[]; compras: readonly CualCompra[] },
 ): Promise<Map<string, Monto>> {
   const { hasta } = ambito
-  const isVentaOld = (one: GrupoVenta) => filas.some((fila) => fila.clave === filaDe.ventas(one) && isOld(one, fila, hasta))
-  const isCompraOld = (one: ClaveCompra) => filas.some((fila) => fila.clave === filaDe.compras(one) && isOld(one, fila, hasta))
+  const isVentaOld = (one: GrupoVenta) => filas.some((fila) => fila.id === filaDe.ventas(one) && isOld(one, fila, hasta))
+  const isCompraOld = (one: CualCompra) => filas.some((fila) => fila.id === filaDe.compras(one) && isOld(one, fila, hasta))
   const tipos = [...new Set((lado === 'ventas' ? ventas.filter(isVentaOld) : compras.filter(isCompraOld)).map((one) => one.tipo_iva))]
   if (tipos.length === 0) return new Map()
   const notas =

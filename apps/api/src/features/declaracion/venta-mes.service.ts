@@ -16,14 +16,14 @@ const formulaDe = (tx: Tx, { empresaId, ambiente }: Lugar): Buffer =>
     .update(JSON.stringify(textosVentas(tx, { empresaId, ambiente, desde: '2000-01-01', hasta: '2000-01-31' })))
     .digest()
 
-const claveDe = ({ tipo, tipo_iva: tipoIva, marca, a_credito: aCredito }: GrupoVenta) => JSON.stringify([tipo, tipoIva, marca, aCredito])
+const grupoKeyOf = ({ tipo, tipo_iva: tipoIva, marca, a_credito: aCredito }: GrupoVenta) => JSON.stringify([tipo, tipoIva, marca, aCredito])
 
 /** Several months as one. */
 function addVentas(meses: readonly Ventas[]): Ventas {
   const grupos = new Map<string, GrupoVenta>()
   for (const grupo of meses.flatMap((mes) => mes.grupos)) {
-    const before = grupos.get(claveDe(grupo))
-    grupos.set(claveDe(grupo), before ? { ...grupo, base: sum([before.base, grupo.base]), iva: sum([before.iva, grupo.iva]) } : grupo)
+    const before = grupos.get(grupoKeyOf(grupo))
+    grupos.set(grupoKeyOf(grupo), before ? { ...grupo, base: sum([before.base, grupo.base]), iva: sum([before.iva, grupo.iva]) } : grupo)
   }
   const count = (que: Exclude<keyof Ventas, 'grupos'>) => meses.reduce((total, mes) => total + mes[que], 0)
   return {

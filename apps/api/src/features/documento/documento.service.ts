@@ -40,11 +40,12 @@ import { readFacturaEmitida } from './precio.sql.ts'
 
 const FACTURA = '01'
 
-const claveDe = ({ comprador }: FacturaForm) => receptorKey(comprador.tipo_identificacion, comprador.identificacion)
+const clienteKeyOf = ({ comprador }: FacturaForm) => receptorKey(comprador.tipo_identificacion, comprador.identificacion)
 
 /** The offered form, valid for the quote's own client; for any client if the quote has none. */
 const ofrecidaA = (form: FacturaForm, ofrecida: FacturaForm | undefined): FacturaForm | undefined =>
-  ofrecida && (ofrecida.comprador.tipo_identificacion === TIPO_IDENTIFICACION.CONSUMIDOR_FINAL || claveDe(ofrecida) === claveDe(form))
+  ofrecida &&
+  (ofrecida.comprador.tipo_identificacion === TIPO_IDENTIFICACION.CONSUMIDOR_FINAL || clienteKeyOf(ofrecida) === clienteKeyOf(form))
     ? ofrecida
     : undefined
 

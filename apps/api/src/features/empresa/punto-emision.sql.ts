@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 
-export interface PuntoClave {
+export interface CualPunto {
   establecimiento: string
   codigo: string
 }
@@ -31,12 +31,7 @@ export async function searchPuntos(
   return rows
 }
 
-export async function insertPunto(
-  tx: Tx,
-  empresaId: EmpresaId,
-  { establecimiento, codigo }: PuntoClave,
-  form: PuntoForm,
-): Promise<boolean> {
+export async function insertPunto(tx: Tx, empresaId: EmpresaId, { establecimiento, codigo }: CualPunto, form: PuntoForm): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('punto_emision')
     .values({ empresa_id: empresaId, establecimiento, codigo, descripcion: form.descripcion ?? null, activo: form.activo })
@@ -49,7 +44,7 @@ export async function insertPunto(
 export async function updatePunto(
   tx: Tx,
   empresaId: EmpresaId,
-  { establecimiento, codigo }: PuntoClave,
+  { establecimiento, codigo }: CualPunto,
   { version, ...form }: PuntoForm & { version: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -63,7 +58,7 @@ export async function updatePunto(
   return numUpdatedRows === 1n
 }
 
-export const puntoExists = async (tx: Tx, empresaId: EmpresaId, { establecimiento, codigo }: PuntoClave): Promise<boolean> =>
+export const puntoExists = async (tx: Tx, empresaId: EmpresaId, { establecimiento, codigo }: CualPunto): Promise<boolean> =>
   (await tx
     .selectFrom('punto_emision')
     .select('codigo')
@@ -88,7 +83,7 @@ export async function membersAmong(tx: Tx, empresaId: EmpresaId, usuarios: reado
 export async function replaceUsuarios(
   tx: Tx,
   empresaId: EmpresaId,
-  { establecimiento, codigo }: PuntoClave,
+  { establecimiento, codigo }: CualPunto,
   usuarios: readonly string[],
 ): Promise<void> {
   await tx

@@ -14,15 +14,15 @@ const MIN_MOTIVO = 5
  * of code 45 (O-54).
  */
 export async function edit(tx: Tx, autor: Autor, ambiente: Ambiente, { siguiente, motivo, ...form }: SerieForm): Promise<Serie> {
-  const clave = { ...form, ambiente }
-  const serie = await sql.lockSerie(tx, autor.empresaId, clave)
+  const cual = { ...form, ambiente }
+  const serie = await sql.lockSerie(tx, autor.empresaId, cual)
   if (!serie) throw errors.notFound()
   if (serie.usada && siguiente < serie.siguiente) throw errors.seriesOnlyForward(serie.siguiente)
   const jumps = serie.usada && siguiente > serie.siguiente
   if (jumps) {
     if ((motivo?.length ?? 0) < MIN_MOTIVO)
       throw errors.field('REASON', 'motivo', `Explique por qué se saltan números: ${MIN_MOTIVO} caracteres mínimos.`)
-    await sql.insertSalto(tx, autor.empresaId, clave, {
+    await sql.insertSalto(tx, autor.empresaId, cual, {
       desde: serie.siguiente,
       hasta: siguiente - 1,
       motivo: motivo!,

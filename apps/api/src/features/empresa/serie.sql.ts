@@ -9,14 +9,14 @@ import type { Tx } from '../../db/transaction.ts'
 /** SRI codes of numbered documents. */
 export const TIPOS_SERIE = ['01', '03', '04', '05', '06', '07'] as const
 
-export interface SerieClave {
+export interface CualSerie {
   ambiente: Ambiente
   tipo: string
   establecimiento: string
   punto: string
 }
 
-export interface SerieRow extends SerieClave {
+export interface SerieRow extends CualSerie {
   siguiente: number
   usada: boolean
   pausada_motivo: string | null
@@ -56,7 +56,7 @@ export const searchSeries = (
 export async function lockSerie(
   tx: Tx,
   empresaId: EmpresaId,
-  { ambiente, tipo, establecimiento, punto }: SerieClave,
+  { ambiente, tipo, establecimiento, punto }: CualSerie,
 ): Promise<SerieRow | undefined> {
   const { rows } = await sql<SerieRow>`
     select s.ambiente, s.tipo, s.establecimiento, s.punto, s.siguiente, s.pausada_motivo,
@@ -89,7 +89,7 @@ export async function updateSerie(
 export async function insertSalto(
   tx: Tx,
   empresaId: EmpresaId,
-  serie: SerieClave,
+  serie: CualSerie,
   salto: { desde: number; hasta: number; motivo: string; usuarioId: string; en: Date },
 ): Promise<void> {
   const { desde, hasta, motivo, usuarioId, en } = salto

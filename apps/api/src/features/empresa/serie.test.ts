@@ -183,8 +183,8 @@ describe('emission points', () => {
 })
 
 describe('series (O-52, O-54)', () => {
-  const clave = { tipo: '01', establecimiento: '001', punto: '001' }
-  const edit = (siguiente: number, motivo?: string) => app.call<Serie>(editSerie, { token, body: { ...clave, siguiente, motivo } })
+  const cual = { tipo: '01', establecimiento: '001', punto: '001' }
+  const edit = (siguiente: number, motivo?: string) => app.call<Serie>(editSerie, { token, body: { ...cual, siguiente, motivo } })
   const use = (siguiente: number, pausada_motivo: string | null = null) =>
     app.owner
       .updateTable('serie')
@@ -197,7 +197,7 @@ describe('series (O-52, O-54)', () => {
     app.owner.selectFrom('serie_salto').select(['desde', 'hasta', 'motivo', 'usuario_id']).where('empresa_id', '=', empresa.id).execute()
 
   it('start at any number until the first document', async () => {
-    expect((await edit(4711)).data).toMatchObject({ ...clave, ambiente: 'SIMULADOR', siguiente: 4711, usada: false })
+    expect((await edit(4711)).data).toMatchObject({ ...cual, ambiente: 'SIMULADOR', siguiente: 4711, usada: false })
     expect((await edit(12)).data.siguiente).toBe(12)
     expect(await saltos()).toEqual([])
     expect(await auditOf('serie.editar')).toMatchObject([
@@ -281,7 +281,7 @@ describe('series (O-52, O-54)', () => {
   })
 
   it('are seen and set by administrators only', async () => {
-    await expectGuarded(app, empresa, editSerie, { body: { ...clave, siguiente: 5 } }, NO_ADMIN)
+    await expectGuarded(app, empresa, editSerie, { body: { ...cual, siguiente: 5 } }, NO_ADMIN)
     await expectGuarded(app, empresa, searchSerie, {}, NO_ADMIN)
   })
 })

@@ -15,8 +15,8 @@ export type Entrega = { via: 'A_MANO'; nombre: string }
  * deliveries to `Entrega`.
  */
 export interface Entidad {
-  send(clave: string, paquete: Paquete): Promise<Entrega>
+  send(solicitudId: string, paquete: Paquete): Promise<Entrega>
 }
 
 /** The manual way: the desk downloads the package, and gives it to the entity on its portal. */
-export const entidadAMano: Entidad = { send: (_clave, { nombre }) => Promise.resolve({ via: 'A_MANO', nombre }) }
+export const entidadAMano: Entidad = { send: (_solicitudId, { nombre }) => Promise.resolve({ via: 'A_MANO', nombre }) }

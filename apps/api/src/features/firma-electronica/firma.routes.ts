@@ -34,7 +34,7 @@ import { ROL, VENDEN } from '../../plugins/sesion/roles.ts'
 import { quienOf } from '../../plugins/sesion/quien.ts'
 import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { readUpload } from '../../plugins/peticion/upload.ts'
-import { requireKey } from '../idempotencia/idempotencia.door.ts'
+import { requireIdempotencyKey } from '../idempotencia/idempotencia.door.ts'
 import * as documento from './documento.service.ts'
 import * as firma from './firma.service.ts'
 import { usePagada } from './pago-firma.service.ts'
@@ -56,7 +56,9 @@ export function registerFirmaElectronica(router: Router, deps: Deps): void {
   })
 
   router.on(searchFirma, { roles: VENDEN }, ({ tx, session, query }) => searchSolicitudes(tx, session, query, deps.clock.now()))
-  router.on(createFirma, compran, ({ tx, session, body, request }) => firma.create(tx, autorOf(session), requireKey(request), body))
+  router.on(createFirma, compran, ({ tx, session, body, request }) =>
+    firma.create(tx, autorOf(session), requireIdempotencyKey(request), body),
+  )
   router.on(readFirma, compran, ({ tx, session, params }) => firma.read(tx, autorOf(session), params.id))
   router.on(readTelefonoFirma, compran, ({ tx, session, params }) => firma.readTelefono(deps, tx, autorOf(session), params.id))
   router.on(editFirma, compran, ({ tx, session, params, body }) => firma.edit(tx, autorOf(session), params.id, body))

@@ -80,7 +80,7 @@ async function knownOf(tx: Tx, { empresaId, usuarioId }: Solicitante, de: string
 export async function create(
   tx: Tx,
   autor: Solicitante,
-  clave: string,
+  idempotencyKey: string,
   { tipo, anios, renovar = false, de, orden_id, n }: SolicitudFirmaNueva,
 ): Promise<SolicitudFirma> {
   const { empresaId, usuarioId, en } = autor
@@ -93,7 +93,7 @@ export async function create(
     ...(orden_id !== undefined && { orden_id }),
     ...(n !== undefined && { n }),
   }
-  const before = await claim(tx, { empresaId, usuarioId, clave, accion: 'firma.crear', contenido, recursoId: id, en })
+  const before = await claim(tx, { empresaId, usuarioId, idempotencyKey, accion: 'firma.crear', contenido, recursoId: id, en })
   if (before !== undefined) return read(tx, autor, before)
   if ((await sql.countBorradores(tx, empresaId, usuarioId)) >= MAX_BORRADORES) throw errors.signatureDrafts(MAX_BORRADORES)
   const known = renovar ? await knownOf(tx, autor, de) : { tipo, anios, datos: {} }

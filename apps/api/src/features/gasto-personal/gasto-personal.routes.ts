@@ -25,7 +25,7 @@ import type { Router, TxCall } from '../../http/route.ts'
 import { PRODUCTO } from '../../instalacion/version.ts'
 import { TODOS } from '../../plugins/sesion/roles.ts'
 import { readUploads } from '../../plugins/peticion/upload.ts'
-import { requireKey } from '../idempotencia/idempotencia.door.ts'
+import { requireIdempotencyKey } from '../idempotencia/idempotencia.door.ts'
 import { anexoOf, type FilaAnexo } from './anexo.service.ts'
 import * as gasto from './gasto-personal.service.ts'
 import * as sql from './gasto-personal.sql.ts'
@@ -57,7 +57,7 @@ export function registerGastoPersonal(router: Router, deps: Deps): void {
 
   on(searchGastoPersonal, ({ tx, session, query }) => sql.searchGastos(tx, sql.lectorOf(session), query))
   on(readResumenGastos, ({ tx, session, query }) => readResumen(deps, tx, session, query.anio))
-  on(createGastoPersonal, ({ tx, session, body, request }) => gasto.create(deps, tx, session, requireKey(request), body))
+  on(createGastoPersonal, ({ tx, session, body, request }) => gasto.create(deps, tx, session, requireIdempotencyKey(request), body))
   on(editGastoPersonal, ({ tx, session, params: { id }, body: { version, ...form } }) =>
     gasto.edit(deps, tx, session, { id, version }, form),
   )

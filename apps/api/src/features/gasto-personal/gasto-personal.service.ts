@@ -67,13 +67,19 @@ async function requirePlace(tx: Tx, usuarioId: string, fecha: string): Promise<v
 }
 
 /** Registers an expense once for each key. Its content is in no audit: it is private. */
-export async function create(deps: Reloj, tx: Tx, session: SesionAbierta, clave: string, form: GastoPersonalForm): Promise<GastoPersonal> {
+export async function create(
+  deps: Reloj,
+  tx: Tx,
+  session: SesionAbierta,
+  idempotencyKey: string,
+  form: GastoPersonalForm,
+): Promise<GastoPersonal> {
   const { empresaId, usuarioId } = session
   const [id, en] = [randomUUID(), deps.clock.now()]
   const before = await claim(tx, {
     empresaId,
     usuarioId,
-    clave,
+    idempotencyKey,
     accion: 'gasto personal',
     contenido: form,
     recursoId: id,

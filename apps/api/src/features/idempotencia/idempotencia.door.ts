@@ -1,3 +1,3 @@
 // The idempotency key: a repeated sending is done once.
-export { claim, requireKey } from './idempotencia.service.ts'
+export { claim, requireIdempotencyKey } from './idempotencia.service.ts'
 export type { Envio } from './idempotencia.sql.ts'

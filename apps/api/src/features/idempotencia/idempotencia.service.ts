@@ -8,7 +8,7 @@ import { insertEnvio, readUsed, type Envio } from './idempotencia.sql.ts'
 const KEY = /^[\w.:-]{8,100}$/
 
 /** The header `Idempotency-Key` of a call that creates (O-91). @throws 422 when it is missing or no key */
-export function requireKey({ headers }: Pick<FastifyRequest, 'headers'>): string {
+export function requireIdempotencyKey({ headers }: Pick<FastifyRequest, 'headers'>): string {
   const key = headers['idempotency-key']
   if (typeof key !== 'string' || !KEY.test(key)) throw errors.idempotencyKeyMissing()
   return key

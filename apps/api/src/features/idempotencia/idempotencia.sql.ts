@@ -4,8 +4,8 @@ import type { Tx } from '../../db/transaction.ts'
 export interface Envio {
   empresaId: EmpresaId
   usuarioId: string
-  /** The key, from requireKey. */
-  clave: string
+  /** The key, from requireIdempotencyKey. */
+  idempotencyKey: string
   /** The action and its input: the same key with another input is refused. */
   accion: string
   contenido: unknown
@@ -20,7 +20,7 @@ export async function insertEnvio(tx: Tx, envio: Envio, cuerpo: Buffer): Promise
     .insertInto('idempotencia')
     .values({
       empresa_id: envio.empresaId,
-      clave: envio.clave,
+      clave: envio.idempotencyKey,
       usuario_id: envio.usuarioId,
       cuerpo,
       recurso_id: envio.recursoId,
@@ -32,10 +32,10 @@ export async function insertEnvio(tx: Tx, envio: Envio, cuerpo: Buffer): Promise
 }
 
 /** The submission of a used key. */
-export const readUsed = (tx: Tx, { empresaId, clave }: Envio) =>
+export const readUsed = (tx: Tx, { empresaId, idempotencyKey }: Envio) =>
   tx
     .selectFrom('idempotencia')
     .select(['recurso_id', 'cuerpo'])
     .where('empresa_id', '=', empresaId)
-    .where('clave', '=', clave)
+    .where('clave', '=', idempotencyKey)
     .executeTakeFirstOrThrow()

@@ -11,7 +11,7 @@ import type { Deps } from '../../deps.ts'
 import { LIMITES } from '../../plugins/limites/limites.ts'
 import { ADMINISTRAN, TODOS } from '../../plugins/sesion/roles.ts'
 import type { Router } from '../../http/route.ts'
-import { requireKey } from '../idempotencia/idempotencia.door.ts'
+import { requireIdempotencyKey } from '../idempotencia/idempotencia.door.ts'
 import { withCredenciales } from '../sesion/sesion.door.ts'
 import { accept, acceptHere } from './aceptar.service.ts'
 import * as invitacion from './invitacion.service.ts'
@@ -22,7 +22,7 @@ export function registerInvitacion(router: Router, deps: Deps): void {
 
   router.on(searchInvitacion, administran, ({ tx, empresaId, query }) => invitacion.search(deps, tx, empresaId, query))
   router.on(sendInvitacion, { ...administran, limite: LIMITES.invitacion }, ({ tx, session, body, request }) =>
-    invitacion.send(deps, tx, session, requireKey(request), body),
+    invitacion.send(deps, tx, session, requireIdempotencyKey(request), body),
   )
   router.on(deleteInvitacion, administran, ({ tx, session, params }) => invitacion.remove(deps, tx, session, params.id))
   router.onPublic(readInvitacion, ({ body, request }) => invitacion.show(deps, body.token, request.ip))

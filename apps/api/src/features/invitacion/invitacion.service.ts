@@ -48,7 +48,7 @@ export async function send(
   deps: Deps,
   tx: Tx,
   session: SesionAbierta,
-  clave: string,
+  idempotencyKey: string,
   { mail: typed, rol }: InvitacionForm,
   { isOnly = false } = {},
 ): Promise<Invitacion & { enlace: string | null }> {
@@ -58,7 +58,15 @@ export async function send(
   await empleado.requirePresente(tx, session)
   const mail = typed.toLowerCase()
   const [id, en] = [randomUUID(), clock.now()]
-  const before = await claim(tx, { empresaId, usuarioId, clave, accion: 'invitacion.enviar', contenido: { mail, rol }, recursoId: id, en })
+  const before = await claim(tx, {
+    empresaId,
+    usuarioId,
+    idempotencyKey,
+    accion: 'invitacion.enviar',
+    contenido: { mail, rol },
+    recursoId: id,
+    en,
+  })
   if (before !== undefined) return { ...(await read(tx, empresaId, before, en)), enlace: null }
   await sql.lockMail(tx, empresaId, mail)
   if (await empleado.isEmpleado(tx, mail)) throw errors.alreadyEmployee(mail)

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { VENDEN } from '../../plugins/sesion/roles.ts'
 import type { Router } from '../../http/route.ts'
 import { autorBy, nombrado, remove } from '../catalogo/catalogo.door.ts'
-import { requireKey } from '../idempotencia/idempotencia.door.ts'
+import { requireIdempotencyKey } from '../idempotencia/idempotencia.door.ts'
 
 const MARCAS = nombrado.nombrados('marca', 'brand_id', { una: 'una marca', la: 'la marca', varias: 'marcas' })
 
@@ -17,7 +17,7 @@ export function registerMarca(router: Router, deps: Deps): void {
   nombrado.exportable(router, deps, MARCAS, exportMarca, VENDEN)
   router.on(searchMarca, venden, ({ tx, empresaId, query }) => nombrado.search(tx, MARCAS, empresaId, query))
   router.on(createMarca, { ...venden, right: 'producto:crear' }, ({ tx, session, body, request }) =>
-    nombrado.create(tx, MARCAS, autorOf(session), requireKey(request), body),
+    nombrado.create(tx, MARCAS, autorOf(session), requireIdempotencyKey(request), body),
   )
   router.on(editMarca, { ...venden, right: 'producto:editar' }, ({ tx, session, params: { id }, body: { version, ...form } }) =>
     nombrado.edit(tx, MARCAS, autorOf(session), { id, version }, form),

@@ -29,7 +29,7 @@ import { mayDo, type SesionAbierta } from '../../plugins/sesion/session.ts'
 import { exportLista, type ColumnaExportada } from '../../http/exportacion.ts'
 import type { Router } from '../../http/route.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
-import { requireKey } from '../idempotencia/idempotencia.door.ts'
+import { requireIdempotencyKey } from '../idempotencia/idempotencia.door.ts'
 import * as conteo from './conteo.service.ts'
 import * as kardex from './kardex.service.ts'
 import * as metodo from './metodo.service.ts'
@@ -99,7 +99,7 @@ export function registerMovimiento(router: Router, deps: Deps): void {
   })
   router.on(readMovimiento, venden, ({ tx, session, params }) => movimiento.read(tx, autorOf(session), params.id))
   router.on(createMovimiento, mueven, ({ tx, session, body, request }) =>
-    movimiento.create(tx, autorOf(session), requireKey(request), body),
+    movimiento.create(tx, autorOf(session), requireIdempotencyKey(request), body),
   )
   router.on(reviewConteo, mueven, ({ tx, session, body }) => conteo.review(tx, autorOf(session), body))
   router.on(receiveMovimiento, mueven, ({ tx, session, params }) => movimiento.receive(tx, autorOf(session), params.id))

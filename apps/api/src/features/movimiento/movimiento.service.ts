@@ -209,10 +209,10 @@ function recalculoProblems(recalculos: readonly Recalculo[], { lineas }: Movimie
 const CONCEPTO_DE_CABEZA = { TRANSFERENCIA: 'TRS', AJUSTE: 'AJE' } as const
 
 /** Registers a movement once for each key. */
-export async function create(tx: Tx, autor: Autor, clave: string, form: MovimientoForm): Promise<MovimientoGuardado> {
+export async function create(tx: Tx, autor: Autor, idempotencyKey: string, form: MovimientoForm): Promise<MovimientoGuardado> {
   const { empresaId, ambiente, usuarioId, en } = autor
   const id = randomUUID()
-  const before = await claim(tx, { empresaId, usuarioId, clave, accion: 'movimiento.crear', contenido: form, recursoId: id, en })
+  const before = await claim(tx, { empresaId, usuarioId, idempotencyKey, accion: 'movimiento.crear', contenido: form, recursoId: id, en })
   if (before !== undefined) return { ...(await read(tx, autor, before)), avisos: [] }
   const hoy = fechaIn(en)
   const fecha = form.fecha ?? hoy

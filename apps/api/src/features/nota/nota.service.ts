@@ -185,9 +185,9 @@ function devolucionOf(form: NotaForm, { lineas, creditos }: NotaRevisada): Mueve
 /** A nota de crédito reduces the debt of its factura; a nota de débito creates a debt by its own terms. */
 function carteraOf({ tipo, modificado, comprador }: NotaForm, { total: valor }: NotaRevisada): MueveCartera {
   if (tipo === COD_DOC.NOTA_DEBITO) return { clase: 'DEUDA', sentido: 'COBRAR' }
-  const clave = receptorKey(comprador.tipo_identificacion, comprador.identificacion)
+  const terceroClave = receptorKey(comprador.tipo_identificacion, comprador.identificacion)
   const { documento_id: origenId, cod_doc, numero } = modificado
-  const comoNumerado = { sentido: 'COBRAR' as const, clave, tipo: cod_doc, numero }
+  const comoNumerado = { sentido: 'COBRAR' as const, terceroClave, tipo: cod_doc, numero }
   return { clase: 'ABONO', concepto: 'NOTA_CREDITO', partes: [{ valor, origenId, comoNumerado }] }
 }
 

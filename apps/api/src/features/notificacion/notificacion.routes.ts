@@ -15,7 +15,7 @@ import { errors } from '../../errors.ts'
 import { pageOf } from '../../http/listing.ts'
 import { ROL, TODOS } from '../../plugins/sesion/roles.ts'
 import type { Router } from '../../http/route.ts'
-import { requireKey } from '../idempotencia/idempotencia.door.ts'
+import { requireIdempotencyKey } from '../idempotencia/idempotencia.door.ts'
 import * as firma from '../certificado/certificado.door.ts'
 import { avisosDeRevision, dismissAvisoDeRevision } from '../comprobante/lectura/lectura.door.ts'
 import * as plan from '../plan/plan.door.ts'
@@ -53,7 +53,7 @@ export function registerNotificacion(router: Router, { db, clock }: Deps): void 
   router.onUsuario(readPendientesMesa, operador, ({ session }) => pendientesDeMesa({ db, clock }, session))
   router.onUsuario(searchNotificacion, operador, async ({ query }) => pageOf(await sql.all(db), query, ORDENES_NOTIFICACION))
   router.onUsuario(createNotificacion, operador, ({ session, body, request }) =>
-    notificacion.create(db, { usuarioId: session.usuarioId, en: clock.now() }, requireKey(request), body),
+    notificacion.create(db, { usuarioId: session.usuarioId, en: clock.now() }, requireIdempotencyKey(request), body),
   )
   router.onUsuario(editNotificacion, operador, ({ body }) => notificacion.edit(db, body))
 }

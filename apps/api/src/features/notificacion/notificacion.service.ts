@@ -13,9 +13,9 @@ async function requireOne(found: Promise<Notificacion | undefined>): Promise<Not
 
 /** A repeated sending creates it once: it belongs to no company, so its key is stored with it. */
 export async function create(db: Db, autor: { usuarioId: string; en: Date }, key: string, form: NotificacionForm): Promise<Notificacion> {
-  const clave = `${autor.usuarioId}/${key}`
-  await sql.insert(db, autor, randomUUID(), clave, form)
-  return requireOne(sql.byClave(db, clave))
+  const idempotencyKey = `${autor.usuarioId}/${key}`
+  await sql.insert(db, autor, randomUUID(), idempotencyKey, form)
+  return requireOne(sql.byIdempotencyKey(db, idempotencyKey))
 }
 
 /** @throws 404, 409 when another user saved meanwhile */

@@ -48,8 +48,8 @@ export const all = (db: Db): Promise<Notificacion[]> => read(db).orderBy('n.desd
 
 export const byId = (db: Db, id: string): Promise<Notificacion | undefined> => read(db).where('n.id', '=', id).executeTakeFirst()
 
-export const byClave = (db: Db, clave: string): Promise<Notificacion | undefined> =>
-  read(db).where('n.clave', '=', clave).executeTakeFirst()
+export const byIdempotencyKey = (db: Db, idempotencyKey: string): Promise<Notificacion | undefined> =>
+  read(db).where('n.clave', '=', idempotencyKey).executeTakeFirst()
 
 const rowOf = ({ type, message, desde, hasta, activa }: NotificacionForm) => ({ tipo: type, mensaje: message, desde, hasta, activa })
 
@@ -57,12 +57,12 @@ export async function insert(
   db: Db,
   autor: { usuarioId: string; en: Date },
   id: string,
-  clave: string,
+  idempotencyKey: string,
   form: NotificacionForm,
 ): Promise<void> {
   await db
     .insertInto('notificacion')
-    .values({ id, clave, ...rowOf(form), creada_por: autor.usuarioId, creada_en: autor.en })
+    .values({ id, clave: idempotencyKey, ...rowOf(form), creada_por: autor.usuarioId, creada_en: autor.en })
     .onConflict((conflict) => conflict.column('clave').doNothing())
     .execute()
 }

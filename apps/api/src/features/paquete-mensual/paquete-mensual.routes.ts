@@ -3,7 +3,7 @@ import { readPaquete, savePaquete, sendPaquete } from '@yupana/contract'
 import type { Deps } from '../../deps.ts'
 import type { Router } from '../../http/route.ts'
 import { VENDEN } from '../../plugins/sesion/roles.ts'
-import { requireKey } from '../idempotencia/idempotencia.door.ts'
+import { requireIdempotencyKey } from '../idempotencia/idempotencia.door.ts'
 import * as paquete from './paquete-mensual.service.ts'
 
 /** Issue 15: the monthly package for the accountant. */
@@ -12,5 +12,7 @@ export function registerPaqueteMensual(router: Router, deps: Deps): void {
   const presentan = { roles: VENDEN, right: 'declaracion:presentar', soporte: 'cerrada' } as const
   router.on(readPaquete, { roles: VENDEN }, ({ tx, empresaId }) => paquete.read(deps, tx, empresaId))
   router.on(savePaquete, presentan, ({ tx, session, body }) => paquete.save(deps, tx, session, body))
-  router.on(sendPaquete, presentan, ({ tx, session, body, request }) => paquete.send(deps, tx, session, requireKey(request), body))
+  router.on(sendPaquete, presentan, ({ tx, session, body, request }) =>
+    paquete.send(deps, tx, session, requireIdempotencyKey(request), body),
+  )
 }

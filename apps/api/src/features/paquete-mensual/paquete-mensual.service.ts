@@ -104,13 +104,13 @@ async function post(deps: PostDeps, tx: Tx, empresaId: EmpresaId, { id, mes, cor
 }
 
 /** Sends the package of a month now, once for each key. @throws 422, 429 */
-export async function send(deps: Deps, tx: Tx, session: SesionAbierta, clave: string, pedido: { mes: string }): Promise<Paquete> {
+export async function send(deps: Deps, tx: Tx, session: SesionAbierta, idempotencyKey: string, pedido: { mes: string }): Promise<Paquete> {
   const { empresaId, usuarioId } = session
   const en = deps.clock.now()
   const id = randomUUID()
   const mes = `${pedido.mes}-01`
   const envio = { accion: 'paquete_mensual.enviar', contenido: pedido, recursoId: id }
-  if ((await claim(tx, { empresaId, usuarioId, clave, en, ...envio })) !== undefined) return read(deps, tx, empresaId)
+  if ((await claim(tx, { empresaId, usuarioId, idempotencyKey, en, ...envio })) !== undefined) return read(deps, tx, empresaId)
   if (mes > fechaIn(en)) throw errors.field('PERIODO', 'mes', `${nombrePeriodoFiscal({ desde: mes, meses: 1 })} todavía no empieza.`)
   const ajuste = await sql.lockAjuste(tx, empresaId)
   if (!ajuste || ajuste.correos.length === 0) throw errors.packageToNobody()

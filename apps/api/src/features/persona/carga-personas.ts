@@ -143,7 +143,7 @@ function takenText(identificacion: string, { identificacion: como, unida }: sql.
 
 class RevisionPersonas implements Revision {
   readonly #encargo: Encargo
-  readonly #claves = new Repetidos()
+  readonly #identificaciones = new Repetidos()
 
   constructor(encargo: Encargo) {
     this.#encargo = encargo
@@ -157,8 +157,8 @@ class RevisionPersonas implements Revision {
     return leidas.map(({ n, form, problemas }) => {
       if (!form) return badRow(n, problemas)
       const place = placeOf('identificacion', n, cabeza)
-      const first = this.#claves.add(sql.claveOf(form), n)
-      const other = taken.get(sql.claveOf(form))
+      const first = this.#identificaciones.add(sql.personaKeyOf(form), n)
+      const other = taken.get(sql.personaKeyOf(form))
       if (other !== undefined) return badRow(n, [{ ...place, message: takenText(form.identificacion, other) }])
       return first === undefined ? goodRow(n, form) : badRow(n, [{ ...place, message: `Es la misma persona que en la fila ${first}.` }])
     })
@@ -181,7 +181,7 @@ class ObraPersonas implements Obra {
     const rows = filas.map(({ n, datos }) => ({ n, id: randomUUID(), ...rowOf(PersonaForm.parse(datos)) }))
     const taken = await sql.findTomadas(tx, empresaId, rows)
     const malas = rows.flatMap(({ n, identificacion, tipo_identificacion: tipo }): FilaMala[] => {
-      const other = taken.get(sql.claveOf({ tipo_identificacion: tipo, identificacion }))
+      const other = taken.get(sql.personaKeyOf({ tipo_identificacion: tipo, identificacion }))
       return other === undefined
         ? []
         : [{ n, problemas: [{ celda: null, columna: 'Identificación', message: takenText(identificacion, other) }] }]

@@ -9,7 +9,7 @@ import {
 import type { Deps } from '../../deps.ts'
 import type { Router } from '../../http/route.ts'
 import { VENDEN } from '../../plugins/sesion/roles.ts'
-import { requireKey } from '../idempotencia/idempotencia.door.ts'
+import { requireIdempotencyKey } from '../idempotencia/idempotencia.door.ts'
 import { autorBy } from '../catalogo/catalogo.door.ts'
 import * as condicion from './persona-condicion.service.ts'
 
@@ -22,7 +22,7 @@ export function registerPersonaCondicion(router: Router, deps: Deps): void {
     condicion.readCondiciones(tx, autorOf(session), params.id),
   )
   router.on(createCondicionPersona, edita, ({ tx, session, params, body, request }) =>
-    condicion.create(tx, autorOf(session), requireKey(request), params.id, body),
+    condicion.create(tx, autorOf(session), requireIdempotencyKey(request), params.id, body),
   )
   router.on(editCondicionPersona, edita, ({ tx, session, params, body }) => condicion.edit(tx, autorOf(session), params.id, body))
   router.on(deleteCondicionPersona, edita, ({ tx, session, params }) => condicion.remove(tx, autorOf(session), params.id))

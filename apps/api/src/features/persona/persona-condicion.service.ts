@@ -154,14 +154,14 @@ const said = (told: object) => Object.fromEntries(Object.entries(told).filter(([
 export async function create(
   tx: Tx,
   autor: Autor,
-  clave: string,
+  idempotencyKey: string,
   personaId: string,
   form: CondicionPersonaForm,
 ): Promise<CondicionesPersona> {
   const { empresaId, usuarioId, en } = autor
   const id = randomUUID()
   const contenido = { persona: personaId, ...form }
-  const before = await claim(tx, { empresaId, usuarioId, clave, accion: 'persona_condicion.crear', contenido, recursoId: id, en })
+  const before = await claim(tx, { empresaId, usuarioId, idempotencyKey, accion: 'persona_condicion.crear', contenido, recursoId: id, en })
   if (before !== undefined) return readCondiciones(tx, autor, personaId)
   const ficha = await sql.lockFicha(tx, empresaId, personaId)
   if (!ficha) throw errors.notFound()

@@ -3,7 +3,7 @@ import { previewUnion, readUniones, separarPersona, unirPersona } from '@yupana/
 import type { Deps } from '../../deps.ts'
 import type { Router } from '../../http/route.ts'
 import { VENDEN } from '../../plugins/sesion/roles.ts'
-import { requireKey } from '../idempotencia/idempotencia.door.ts'
+import { requireIdempotencyKey } from '../idempotencia/idempotencia.door.ts'
 import { autorPersonaBy } from './persona-credito.ts'
 import * as union from './persona-union.service.ts'
 
@@ -18,7 +18,7 @@ export function registerPersonaUnion(router: Router, deps: Deps): void {
   })
   router.on(unirPersona, quita, ({ tx, session, params, body, request }) => {
     union.requireUnir(session)
-    return union.unir(tx, autorOf(session), requireKey(request), params.id, body.otra_id)
+    return union.unir(tx, autorOf(session), requireIdempotencyKey(request), params.id, body.otra_id)
   })
   router.on(separarPersona, quita, ({ tx, session, params }) => {
     union.requireUnir(session)

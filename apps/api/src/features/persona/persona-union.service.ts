@@ -63,10 +63,10 @@ export async function preview(tx: Tx, session: SesionAbierta, quedaId: string, o
 }
 
 /** Merges `otraId` into `quedaId`, once for each key. @throws 403, 404, 422 */
-export async function unir(tx: Tx, autor: AutorPersona, clave: string, quedaId: string, otraId: string): Promise<Persona> {
+export async function unir(tx: Tx, autor: AutorPersona, idempotencyKey: string, quedaId: string, otraId: string): Promise<Persona> {
   const { empresaId, usuarioId, en } = autor
   const contenido = { queda: quedaId, otra: otraId }
-  const before = await claim(tx, { empresaId, usuarioId, clave, accion: 'persona.unir', contenido, recursoId: quedaId, en })
+  const before = await claim(tx, { empresaId, usuarioId, idempotencyKey, accion: 'persona.unir', contenido, recursoId: quedaId, en })
   if (before !== undefined) return read(tx, empresaId, before)
   // A sale to one of them, or another union, comes wholly before or after.
   await sql.lockUnion(tx, empresaId, [quedaId, otraId])

@@ -11,7 +11,7 @@ import {
 import type { Deps } from '../../deps.ts'
 import { VENDEN } from '../../plugins/sesion/roles.ts'
 import type { Router } from '../../http/route.ts'
-import { requireKey } from '../idempotencia/idempotencia.door.ts'
+import { requireIdempotencyKey } from '../idempotencia/idempotencia.door.ts'
 import { autorPersonaBy } from './persona-credito.ts'
 import * as persona from './persona.service.ts'
 import { registerPersonaCondicion } from './persona-condicion.routes.ts'
@@ -30,7 +30,7 @@ export function registerPersona(router: Router, deps: Deps): void {
   router.on(readPersonaConocida, venden, ({ tx, empresaId, query }) => persona.readConocida(tx, empresaId, query))
   router.on(readPersona, venden, ({ tx, empresaId, params }) => persona.read(tx, empresaId, params.id))
   router.on(createPersona, { ...venden, right: 'persona:crear' }, ({ tx, session, body, request }) =>
-    persona.create(deps, tx, autorOf(session), requireKey(request), body),
+    persona.create(deps, tx, autorOf(session), requireIdempotencyKey(request), body),
   )
   router.on(editPersona, { ...venden, right: 'persona:editar' }, ({ tx, session, params, body }) =>
     persona.edit(deps, tx, autorOf(session), params.id, body),

@@ -131,14 +131,14 @@ export async function readConocida(
 }
 
 /** Creates a person once for each key. */
-export async function create(deps: Deps, tx: Tx, autor: AutorPersona, clave: string, form: PersonaForm): Promise<PersonaGuardada> {
+export async function create(deps: Deps, tx: Tx, autor: AutorPersona, idempotencyKey: string, form: PersonaForm): Promise<PersonaGuardada> {
   const avisos = checkForm(form)
   requireCredito(autor, form)
   const take = async (id: string) => {
     await takeIdentificacion(tx, autor.empresaId, form, id)
     await countNuevos(deps, tx, autor, form.correos.length)
   }
-  return { ...(await catalogo.create(tx, PERSONAS, autor, { clave, form, row: rowOf(form), take })), avisos }
+  return { ...(await catalogo.create(tx, PERSONAS, autor, { idempotencyKey, form, row: rowOf(form), take })), avisos }
 }
 
 /** @throws 403 for support that would change the receiver of documents (O-14) */

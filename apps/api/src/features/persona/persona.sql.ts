@@ -105,7 +105,7 @@ export async function findEmisor(tx: Tx, empresaId: EmpresaId, { tipo_identifica
 const isEcuadorian = (tipo: string) => tipo === TIPO_IDENTIFICACION.CEDULA || tipo === TIPO_IDENTIFICACION.RUC
 
 /** Key of a person: a cédula and the RUC built on it share one (O-62). */
-export const claveOf = ({ tipo_identificacion: tipo, identificacion }: Identificacion): string =>
+export const personaKeyOf = ({ tipo_identificacion: tipo, identificacion }: Identificacion): string =>
   isEcuadorian(tipo) ? identificacion.slice(0, DIGITS_OF_CEDULA) : identificacion
 
 export interface Tomada {
@@ -116,19 +116,19 @@ export interface Tomada {
 
 /** Which of these people exist by the rule of `findByIdentificacion`; by key, with the stored identification. */
 export async function findTomadas(tx: Tx, empresaId: EmpresaId, personas: readonly Identificacion[]): Promise<Map<string, Tomada>> {
-  const claves = personas.map(claveOf)
-  const { rows } = await sql<Tomada & { clave: string }>`
-    select n.clave, p.identificacion,
+  const personaKeys = personas.map(personaKeyOf)
+  const { rows } = await sql<Tomada & { llave: string }>`
+    select n.llave, p.identificacion,
            (select v.razon_social || ' (' || v.identificacion || ')' from persona v where v.empresa_id = ${empresaId} and v.id = p.unida_a) as unida
-      from unnest(${claves}::text[], ${personas.map(({ identificacion }) => identificacion)}::text[],
-                  ${personas.map(({ tipo_identificacion: tipo }) => isEcuadorian(tipo))}::boolean[]) as n (clave, identificacion, ecuatoriana)
+      from unnest(${personaKeys}::text[], ${personas.map(({ identificacion }) => identificacion)}::text[],
+                  ${personas.map(({ tipo_identificacion: tipo }) => isEcuadorian(tipo))}::boolean[]) as n (llave, identificacion, ecuatoriana)
      cross join lateral (
        select p.identificacion, p.unida_a from persona p
-        where p.empresa_id = ${empresaId} and p.identificacion >= n.clave collate "C" and p.identificacion < (n.clave || case when n.ecuatoriana then ':' else chr(1) end) collate "C"
+        where p.empresa_id = ${empresaId} and p.identificacion >= n.llave collate "C" and p.identificacion < (n.llave || case when n.ecuatoriana then ':' else chr(1) end) collate "C"
           and (p.identificacion = n.identificacion or p.tipo_identificacion in ('04', '05'))
         order by p.identificacion <> n.identificacion, p.identificacion limit 1
      ) p`.execute(tx)
-  return new Map(rows.map(({ clave, ...tomada }) => [clave, tomada]))
+  return new Map(rows.map(({ llave, ...tomada }) => [llave, tomada]))
 }
 
 export async function insertPersonas(

@@ -166,11 +166,19 @@ async function apply(tx: Tx, autor: Autor, { id, origen, deshace, pedidos }: Lot
 }
 
 /** Changes many products once for each key. @throws 403 for a cost without the right to see it, 422 with each refused row */
-export async function update(tx: Tx, autor: Autor, clave: string, cambios: readonly ProductoCambio[]): Promise<Hecho> {
+export async function update(tx: Tx, autor: Autor, idempotencyKey: string, cambios: readonly ProductoCambio[]): Promise<Hecho> {
   if (!autor.veCosto && cambios.some(({ cost }) => cost !== undefined)) throw errors.forbidden()
   const { empresaId, usuarioId, en } = autor
   const id = randomUUID()
-  const before = await claim(tx, { empresaId, usuarioId, clave, accion: 'producto.actualizar', contenido: cambios, recursoId: id, en })
+  const before = await claim(tx, {
+    empresaId,
+    usuarioId,
+    idempotencyKey,
+    accion: 'producto.actualizar',
+    contenido: cambios,
+    recursoId: id,
+    en,
+  })
   if (before !== undefined) {
     const productos = await sql.countActualizacion(tx, empresaId, before)
     return { id: productos === 0 ? null : before, productos }

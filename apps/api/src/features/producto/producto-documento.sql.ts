@@ -26,7 +26,7 @@ interface Parte {
   from: RawBuilder<unknown>
   columns: RawBuilder<unknown>
   /** Order of the part's rows, before the number of the line. */
-  clave: RawBuilder<unknown>
+  orden: RawBuilder<unknown>
 }
 
 const ORDER = sql.raw('fecha desc, en desc, documento_id desc, linea')
@@ -37,7 +37,7 @@ const emitidos = ({ empresaId, ambiente, id }: Donde, tipo: string): Parte => ({
       where l.empresa_id = ${empresaId} and l.producto_id = ${id}::uuid and l.ambiente = ${ambiente} and l.tipo = ${tipo}`,
   columns: sql`l.documento_id, false as es_compra, l.n as linea, l.tipo, d.establecimiento || '-' || d.punto || '-' || lpad(d.secuencial::text, 9, '0') as numero,
       l.fecha, l.en, d.receptor_nombre as tercero, d.estado, l.cantidad, 1000000::bigint as factor, l.base`,
-  clave: sql`(l.fecha, l.en, l.documento_id)`,
+  orden: sql`(l.fecha, l.en, l.documento_id)`,
 })
 
 const comprados = ({ empresaId, ambiente, id }: Donde): Parte => ({
@@ -45,7 +45,7 @@ const comprados = ({ empresaId, ambiente, id }: Donde): Parte => ({
       where l.empresa_id = ${empresaId} and l.producto_id = ${id}::uuid and l.ambiente = ${ambiente}`,
   columns: sql`l.compra_id as documento_id, true as es_compra, l.n as linea, c.tipo, c.numero, l.fecha, l.en, c.proveedor_nombre as tercero, c.estado,
       l.cantidad, l.factor, l.base`,
-  clave: sql`(l.fecha, l.en, l.compra_id)`,
+  orden: sql`(l.fecha, l.en, l.compra_id)`,
 })
 
 /** One page of the parts together: each part reads its rows up to the end of the page, and no more. */
@@ -66,10 +66,10 @@ async function search(tx: Tx, partes: readonly Parte[], { page, size }: Producto
 /** The parts together, from these values of the order on, for a file. */
 async function next(tx: Tx, partes: readonly Parte[], desde: Desde | undefined): Promise<Tramo<LineaLeida>> {
   const [fecha, en, documento, linea] = desde ?? []
-  const rest = partes.map(({ from, columns, clave }) => {
+  const rest = partes.map(({ from, columns, orden }) => {
     const last = sql`(${fecha}::date, ${en}::timestamptz, ${documento}::uuid)`
     // The lines of a document go up, documents go down.
-    const after = desde === undefined ? sql`` : sql` and ${clave} <= ${last} and not (${clave} = ${last} and l.n <= ${linea}::int)`
+    const after = desde === undefined ? sql`` : sql` and ${orden} <= ${last} and not (${orden} = ${last} and l.n <= ${linea}::int)`
     return sql`(select ${columns} ${from}${after} order by ${ORDER} limit ${TRAMO})`
   })
   const { rows } = await sql<LineaLeida & { en: unknown; desde: Desde }>`

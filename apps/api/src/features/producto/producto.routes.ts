@@ -29,7 +29,7 @@ import { VENDEN } from '../../plugins/sesion/roles.ts'
 import { mayDo, type SesionAbierta } from '../../plugins/sesion/session.ts'
 import type { Router } from '../../http/route.ts'
 import { autorBy } from '../catalogo/catalogo.door.ts'
-import { requireKey } from '../idempotencia/idempotencia.door.ts'
+import { requireIdempotencyKey } from '../idempotencia/idempotencia.door.ts'
 import * as actualizacion from './actualizacion.service.ts'
 import * as hojas from './actualizacion.sql.ts'
 import * as documento from './producto-documento.service.ts'
@@ -64,14 +64,14 @@ export function registerProducto(router: Router, deps: Deps): void {
   })
   router.on(readProducto, venden, ({ tx, session, params }) => producto.read(tx, autorOf(session), params.id))
   router.on(createProducto, { ...venden, right: 'producto:crear' }, ({ tx, session, body, request }) =>
-    producto.create(tx, autorOf(session), requireKey(request), body),
+    producto.create(tx, autorOf(session), requireIdempotencyKey(request), body),
   )
   router.on(editProducto, { ...venden, right: 'producto:editar' }, ({ tx, session, body }) => producto.edit(tx, autorOf(session), body))
   router.on(historicalPrices, venden, ({ tx, session, params, query }) => precio.history(tx, autorOf(session), { ...params, ...query }))
   router.on(searchProductoVendido, venden, ({ tx, session, params, query }) => documento.vendidos(tx, autorOf(session), params.id, query))
   router.on(searchProductoComprado, venden, ({ tx, session, params, query }) => documento.comprados(tx, autorOf(session), params.id, query))
   router.on(duplicateProducto, { ...venden, right: 'producto:crear' }, ({ tx, session, params, request }) =>
-    producto.duplicate(tx, autorOf(session), requireKey(request), params.id),
+    producto.duplicate(tx, autorOf(session), requireIdempotencyKey(request), params.id),
   )
   const eliminan = { ...venden, right: 'producto:eliminar' } as const
   router.on(deleteProducto, eliminan, ({ tx, session, params }) => producto.remove(tx, autorOf(session), [params.id]))
@@ -102,7 +102,7 @@ function registerImagen(router: Router, deps: Deps, autorOf: (session: SesionAbi
 function registerActualizacion(router: Router, autorOf: (session: SesionAbierta) => producto.Autor): void {
   const editan = { roles: VENDEN, right: 'producto:editar' } as const
   router.on(updateProductos, editan, ({ tx, session, body, request }) =>
-    actualizacion.update(tx, autorOf(session), requireKey(request), body),
+    actualizacion.update(tx, autorOf(session), requireIdempotencyKey(request), body),
   )
   router.on(readHoja, editan, async ({ tx, session, empresaId, query }) => {
     const hoja = await hojas.readHoja(tx, empresaId, query)

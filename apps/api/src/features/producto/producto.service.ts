@@ -172,13 +172,13 @@ export function rowOf(form: ProductoForm, cost: Monto): sql.ProductoRow {
 }
 
 /** Creates a product once for each key. */
-export async function create(tx: Tx, autor: Autor, clave: string, form: ProductoForm): Promise<ProductoDetalle> {
+export async function create(tx: Tx, autor: Autor, idempotencyKey: string, form: ProductoForm): Promise<ProductoDetalle> {
   checkForm(form, autor.en)
   await checkNombrados(tx, autor.empresaId, form)
   await signPrecios(tx, autor.usuarioId)
   const row = rowOf(form, autor.veCosto ? (form.cost ?? 0) : 0)
   const take = (id: string) => takePartes(tx, autor.empresaId, id, form.partes)
-  const producto = await catalogo.create(tx, PRODUCTOS, autor, { clave, form, row, take })
+  const producto = await catalogo.create(tx, PRODUCTOS, autor, { idempotencyKey, form, row, take })
   await checkLecturas(tx, autor.empresaId, producto)
   return detailOf(tx, autor, producto)
 }
@@ -214,7 +214,7 @@ const MAX_CODE = 25
 const COPIA = ' (copia)'
 
 /** A copy with a code of its own; the scanned codes stay with the first product. @throws 404, 422 for a rate that no longer holds */
-export async function duplicate(tx: Tx, autor: Autor, clave: string, id: string): Promise<ProductoDetalle> {
+export async function duplicate(tx: Tx, autor: Autor, idempotencyKey: string, id: string): Promise<ProductoDetalle> {
   const { empresaId } = autor
   const source = await catalogo.read(tx, PRODUCTOS, empresaId, id)
   const problems = problemsOf({ ...source, auxiliary_code: source.auxiliary_code ?? undefined }, autor.en)
@@ -228,7 +228,7 @@ export async function duplicate(tx: Tx, autor: Autor, clave: string, id: string)
   const row = { ...fields, code, name, auxiliary_code: null, barcode: null, barcodes: [], partes, orden: ordenOf(name) }
   // A part of the first product may be out of sale, and stays.
   const take = (copyId: string) => takePartes(tx, empresaId, copyId, source.partes, { known: source.partes })
-  const copy = await catalogo.create(tx, PRODUCTOS, autor, { clave, form: { duplica: id }, row, take })
+  const copy = await catalogo.create(tx, PRODUCTOS, autor, { idempotencyKey, form: { duplica: id }, row, take })
   await checkLecturas(tx, empresaId, copy)
   if (source.imagen !== null && copy.imagen === null) await copyImagen(tx, empresaId, id, copy.id)
   return read(tx, autor, copy.id)

@@ -24,7 +24,7 @@ export interface Registrable {
 type Enlazada = Awaited<ReturnType<typeof findEnlazadas>>[number]
 type Regla = NonNullable<sql.Sabido['regla']>
 
-const claveOf = ({ formulario: { proveedor } }: Registrable) => receptorKey(proveedor.tipo_identificacion, proveedor.identificacion)
+const proveedorKeyOf = ({ formulario: { proveedor } }: Registrable) => receptorKey(proveedor.tipo_identificacion, proveedor.identificacion)
 
 /** The reason for a learned value. */
 const comoAntes = ({ compra, editado_en: en }: Regla, elegido: string | null): string =>
@@ -101,13 +101,14 @@ export async function proponer(
   }))
   const consultas = docs.map(({ formulario: { modificado }, ...doc }, at) => ({
     ...doc,
-    proveedor_clave: claveOf(docs[at]!),
+    proveedor_clave: proveedorKeyOf(docs[at]!),
     modificado: modificado?.numero ?? null,
   }))
   const sabidos = new Map((await sql.readSabido(tx, session, consultas)).map((one) => [one.id, one]))
   const items = new Map<string, ItemDe>()
-  const itemsOf = (doc: Registrable) => (doc.formulario.lineas ?? []).map((linea): ItemDe => ({ clave: claveOf(doc), item: itemOf(linea) }))
-  const keyOf = ({ clave, item }: ItemDe) => `${clave}|${item}`
+  const itemsOf = (doc: Registrable) =>
+    (doc.formulario.lineas ?? []).map((linea): ItemDe => ({ proveedorClave: proveedorKeyOf(doc), item: itemOf(linea) }))
+  const keyOf = ({ proveedorClave, item }: ItemDe) => `${proveedorClave}|${item}`
   for (const one of docs.flatMap(itemsOf)) items.set(keyOf(one), one)
   const enlaces = new Map((await findEnlazadas(tx, empresaId, [...items.values()])).map((one) => [keyOf(one), one]))
   const criterio = await readCriterio(tx, empresaId)

@@ -19,7 +19,7 @@ import type { Deps } from '../../deps.ts'
 import type { Router } from '../../http/route.ts'
 import { VENDEN } from '../../plugins/sesion/roles.ts'
 import { readUploads } from '../../plugins/peticion/upload.ts'
-import { requireKey } from '../idempotencia/idempotencia.door.ts'
+import { requireIdempotencyKey } from '../idempotencia/idempotencia.door.ts'
 import * as entrada from './entrada.service.ts'
 import { readResumen } from './pedido.sql.ts'
 import * as rechazo from './rechazo.service.ts'
@@ -45,7 +45,7 @@ export function registerRecibido(router: Router, deps: Deps): void {
   router.on(ignoreRecibido, registran, ({ tx, session, params, body }) => recibido.ignore(deps, tx, session, params.id, body.ignorado))
   router.on(correctRecibido, registran, ({ tx, session, params, body }) => recibido.correct(deps, tx, session, params.id, body))
   router.on(takeGastoRecibido, { ...registran, soporte: 'cerrada' }, ({ tx, session, params: { id }, body, request }) =>
-    recibido.takeGasto(deps, tx, session, { id, clave: requireKey(request) }, body.categoria),
+    recibido.takeGasto(deps, tx, session, { id, idempotencyKey: requireIdempotencyKey(request) }, body.categoria),
   )
   router.on(rechazosRecibido, leen, ({ tx, session }) => rechazo.listRechazos(deps, tx, session))
   router.on(clearRechazosRecibido, registran, ({ tx, session }) => rechazo.clearRechazos(deps, tx, session))

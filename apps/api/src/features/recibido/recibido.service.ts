@@ -164,7 +164,7 @@ export async function takeGasto(
   deps: Clocked,
   tx: Tx,
   session: SesionAbierta,
-  { id, clave: key }: { id: string; clave: string },
+  { id, idempotencyKey }: { id: string; idempotencyKey: string },
   categoria: CategoriaGasto,
 ): Promise<RecibidoFila> {
   const { empresaId, usuarioId, ruc } = session
@@ -185,7 +185,7 @@ export async function takeGasto(
   })
   if (!form.success) throw errors.field('GASTO_XML', 'categoria', form.error.issues[0]?.message ?? 'No puede ser un gasto personal.')
   await asUsuario(tx, usuarioId)
-  await createGasto(deps, tx, session, key, form.data)
+  await createGasto(deps, tx, session, idempotencyKey, form.data)
   return row.estado === 'IGNORADO' ? shortOf(deps, tx, session, id) : ignore(deps, tx, session, id, true)
 }
 

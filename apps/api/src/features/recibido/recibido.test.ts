@@ -256,7 +256,7 @@ describe('the inbox (R-2.3.25, O-28)', () => {
 
   it('one signed with the certificate of another RUC is taken, and says so', async () => {
     const { xml, numero } = await sold(empresa)
-    const ajeno = readP12(await sri.issueP12({ ruc: empresa.ruc, clave: 'x', desde: '2026-06-01T00:00:00Z' }), 'x', app.clock.now())
+    const ajeno = readP12(await sri.issueP12({ ruc: empresa.ruc, passwordP12: 'x', desde: '2026-06-01T00:00:00Z' }), 'x', app.clock.now())
     const key = createPrivateKey({ key: Buffer.from(ajeno.privateKey), format: 'der', type: 'pkcs8' })
     const unsigned = /<factura[^]*<\/factura>/.exec(xml)![0].replace(/<ds:Signature[^]*<\/ds:Signature>/, '')
     const signed = signXml(createFirmante({ certificado: ajeno.certificado, privateKey: key }), unsigned, app.clock.now())
@@ -272,7 +272,7 @@ describe('the inbox (R-2.3.25, O-28)', () => {
   })
 
   it('O-120: what does not add up in a document that the SRI authorised is told, by line, and refuses nothing', async () => {
-    const llave = readP12(await sri.issueP12({ ruc: proveedor.ruc, clave: 'x', desde: '2026-06-01T00:00:00Z' }), 'x', app.clock.now())
+    const llave = readP12(await sri.issueP12({ ruc: proveedor.ruc, passwordP12: 'x', desde: '2026-06-01T00:00:00Z' }), 'x', app.clock.now())
     const key = createPrivateKey({ key: Buffer.from(llave.privateKey), format: 'der', type: 'pkcs8' })
     const importChanged = async (change: (xml: string) => string) => {
       const unsigned = /<factura[^]*<\/factura>/.exec((await sold(empresa)).xml)![0].replace(/<ds:Signature[^]*<\/ds:Signature>/, '')

@@ -40,12 +40,12 @@ export async function create(
   { clock, config }: Pick<Deps, 'clock' | 'config'>,
   tx: Tx,
   { empresaId, usuarioId }: SesionAbierta,
-  clave: string,
+  idempotencyKey: string,
 ): Promise<RegistroEnlace> {
   const [en, nuevo, token] = [clock.now(), randomUUID(), randomBytes(TOKEN_BYTES).toString('base64url')]
   const hash = hashOf(token)
   const accion = 'registro_cliente.crear'
-  const before = await claim(tx, { empresaId, usuarioId, clave, accion, contenido: {}, recursoId: nuevo, en })
+  const before = await claim(tx, { empresaId, usuarioId, idempotencyKey, accion, contenido: {}, recursoId: nuevo, en })
   const id = before ?? nuevo
   let hasta = untilOf(en).toISOString()
   if (before === undefined) {
@@ -162,7 +162,7 @@ export async function accept(
   deps: Deps,
   tx: Tx,
   session: SesionAbierta,
-  clave: string,
+  idempotencyKey: string,
   { id, persona: shown }: { id: string; persona: { id: string; version: number } | null },
 ): Promise<PersonaGuardada> {
   const { empresaId } = session
@@ -179,7 +179,7 @@ export async function accept(
     ? { ...before, avisos: [] }
     : before && shown
       ? await persona.edit(deps, tx, autor, before.id, { ...form, version: shown.version })
-      : await persona.create(deps, tx, autor, clave, form)
+      : await persona.create(deps, tx, autor, idempotencyKey, form)
   await sql.settle(tx, { empresaId, id }, after.id)
   // The time of consent to the use of the data.
   const detalle = { razon_social: after.razon_social, consintio_en: row.recibido_en }

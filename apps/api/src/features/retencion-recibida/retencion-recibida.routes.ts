@@ -9,7 +9,7 @@ import {
 import type { Deps } from '../../deps.ts'
 import type { Router } from '../../http/route.ts'
 import { VENDEN } from '../../plugins/sesion/roles.ts'
-import { requireKey } from '../idempotencia/idempotencia.door.ts'
+import { requireIdempotencyKey } from '../idempotencia/idempotencia.door.ts'
 import * as retencion from './retencion-recibida.service.ts'
 import { searchPracticadas, searchRetenciones } from './retencion-recibida.sql.ts'
 
@@ -19,7 +19,7 @@ export function registerRetencionRecibida(router: Router, deps: Pick<Deps, 'cloc
   router.on(searchRetencionPracticada, leen, ({ tx, session, query }) => searchPracticadas(tx, session, query))
   router.on(readRetencionRecibida, leen, ({ tx, empresaId, params }) => retencion.read(tx, empresaId, params.id))
   router.on(createRetencionRecibida, { ...leen, right: 'compra:registrar' }, ({ tx, session, body, request }) =>
-    retencion.create(deps, tx, session, requireKey(request), body),
+    retencion.create(deps, tx, session, requireIdempotencyKey(request), body),
   )
   router.on(deleteRetencionRecibida, { ...leen, right: 'compra:eliminar' }, ({ tx, session, params }) =>
     retencion.remove(deps, tx, session, params.id),

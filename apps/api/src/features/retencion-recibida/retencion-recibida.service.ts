@@ -117,23 +117,23 @@ function diferenciasOf(form: RetencionRecibidaForm, ventas: readonly sql.Venta[]
 const parteOf = (
   { cod_doc: tipo, numero, valor }: RetencionRecibidaForm['lineas'][number],
   venta: string | null,
-  clave: string,
+  terceroClave: string,
 ): AbonoParte[] =>
-  numero === undefined ? [] : [{ valor, origenId: venta ?? undefined, comoNumerado: { sentido: 'COBRAR', clave, tipo, numero } }]
+  numero === undefined ? [] : [{ valor, origenId: venta ?? undefined, comoNumerado: { sentido: 'COBRAR', terceroClave, tipo, numero } }]
 
 /** Registers a voucher, once for each key. */
 export async function create(
   deps: Contado,
   tx: Tx,
   session: SesionAbierta,
-  key: string,
+  idempotencyKey: string,
   form: RetencionRecibidaForm,
 ): Promise<RetencionRecibida> {
   const { empresaId, usuarioId } = session
   const id = randomUUID()
   const en = deps.clock.now()
   const accion = 'retencion_recibida.crear'
-  const used = await claim(tx, { empresaId, usuarioId, clave: key, accion, contenido: form, recursoId: id, en })
+  const used = await claim(tx, { empresaId, usuarioId, idempotencyKey, accion, contenido: form, recursoId: id, en })
   return used === undefined ? register(deps, tx, session, { id, en }, form) : read(tx, empresaId, used)
 }
 
@@ -152,11 +152,11 @@ export async function register(
   const periodo = periodoOf(form)
   await requireMesAbierto(tx, libro, periodo, form.periodo === undefined ? 'fecha_emision' : 'periodo')
   const { agente, numero, autorizacion, lineas } = form
-  const clave = receptorKey(agente.tipo_identificacion, agente.identificacion)
+  const terceroClave = receptorKey(agente.tipo_identificacion, agente.identificacion)
   // The person is locked before the number, as in every document.
   const personaId = await ensurePersona(tx, empresaId, agente, en, 'cliente', altaContada(deps, tx, session, agente))
-  await sql.lockNumero(tx, libro, `${clave}|${numero}`)
-  const repetida = await sql.findRegistrada(tx, libro, { agente_clave: clave, numero, autorizacion })
+  await sql.lockNumero(tx, libro, `${terceroClave}|${numero}`)
+  const repetida = await sql.findRegistrada(tx, libro, { agente_clave: terceroClave, numero, autorizacion })
   if (repetida)
     throw errors.field(
       'TAKEN',
@@ -176,7 +176,7 @@ export async function register(
     agente_tipo: agente.tipo_identificacion,
     agente_identificacion: agente.identificacion,
     agente_nombre: agente.razon_social,
-    agente_clave: clave,
+    agente_clave: terceroClave,
     renta,
     iva,
     isd,
@@ -193,7 +193,7 @@ export async function register(
     // The debt of another person stays: the difference is a warning.
     partes: lineas.flatMap((linea) => {
       const venta = ventaOf(ventas, linea)
-      return venta && !venta.es_suya ? [] : parteOf(linea, venta?.id ?? null, clave)
+      return venta && !venta.es_suya ? [] : parteOf(linea, venta?.id ?? null, terceroClave)
     }),
   })
   const words = wordsOfRow(String(Number(numero.slice(8))), agente.identificacion, numero, agente.razon_social)

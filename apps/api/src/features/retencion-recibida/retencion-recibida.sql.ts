@@ -48,7 +48,7 @@ const NUMERO = sql`d.establecimiento || '-' || d.punto || '-' || lpad(d.secuenci
 export async function findVentas(
   tx: Tx,
   { empresaId, ambiente }: Libro,
-  clave: string,
+  terceroClave: string,
   pedidas: readonly { cod_doc: string; numero: string }[],
 ): Promise<Venta[]> {
   const wanted = pedidas.map(({ cod_doc: tipo, numero }) => {
@@ -57,7 +57,7 @@ export async function findVentas(
   })
   const { rows } = await sql<Venta>`
     select d.id, d.tipo, ${NUMERO} as numero, d.subtotal, d.iva,
-           clave_vigente(d.empresa_id, receptor_clave(d.receptor_tipo, d.receptor_identificacion)) = clave_vigente(d.empresa_id, ${clave}) as es_suya
+           clave_vigente(d.empresa_id, receptor_clave(d.receptor_tipo, d.receptor_identificacion)) = clave_vigente(d.empresa_id, ${terceroClave}) as es_suya
       from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (tipo text, establecimiento text, punto text, secuencial integer)
       join documento d on d.empresa_id = ${empresaId} and d.ambiente = ${ambiente} and d.tipo = w.tipo and d.establecimiento = w.establecimiento
        and d.punto = w.punto and d.secuencial = w.secuencial and d.estado not in ('ANULADO', 'CERRADO')`.execute(tx)
@@ -65,8 +65,8 @@ export async function findVentas(
 }
 
 /** Locks a voucher's number until the transaction ends: registrations of the same voucher wait for each other. */
-export async function lockNumero(tx: Tx, { empresaId, ambiente }: Libro, clave: string): Promise<void> {
-  const name = `retencion_recibida|${empresaId}|${ambiente}|${clave}`
+export async function lockNumero(tx: Tx, { empresaId, ambiente }: Libro, numero: string): Promise<void> {
+  const name = `retencion_recibida|${empresaId}|${ambiente}|${numero}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 }
 

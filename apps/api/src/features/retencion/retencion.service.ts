@@ -54,10 +54,10 @@ async function requireUnica(tx: Tx, lugar: { empresaId: EmpresaId; ambiente: str
 
 /** The withheld amount is not paid to the supplier. */
 const partesOf = (form: RetencionForm, revisada: RetencionRevisada): AbonoParte[] => {
-  const clave = receptorKey(form.sujeto.tipo_identificacion, form.sujeto.identificacion)
+  const terceroClave = receptorKey(form.sujeto.tipo_identificacion, form.sujeto.identificacion)
   return rowsOf(form, revisada, '').map(({ cod_doc: tipo, numero, valor }) => ({
     valor,
-    comoNumerado: { sentido: 'PAGAR', clave, tipo, numero },
+    comoNumerado: { sentido: 'PAGAR', terceroClave, tipo, numero },
   }))
 }
 

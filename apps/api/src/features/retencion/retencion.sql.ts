@@ -82,8 +82,8 @@ export async function lockSustentos(
   { empresaId, ambiente }: { empresaId: EmpresaId; ambiente: string },
   { sujeto, docs_sustento: docs }: RetencionForm,
 ): Promise<void> {
-  const clave = receptorKey(sujeto.tipo_identificacion, sujeto.identificacion)
-  const names = docs.map(({ cod_doc: tipo, numero }) => `retencion|${empresaId}|${ambiente}|${clave}|${tipo}|${numero ?? ''}`)
+  const sujetoKey = receptorKey(sujeto.tipo_identificacion, sujeto.identificacion)
+  const names = docs.map(({ cod_doc: tipo, numero }) => `retencion|${empresaId}|${ambiente}|${sujetoKey}|${tipo}|${numero ?? ''}`)
   for (const name of [...new Set(names)].sort()) await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 }
 

@@ -1,3 +1,3 @@
 // Replacing the master key.
-export { clavesOf } from './claves.ts'
-export { rotarClave } from './rotar-clave.service.ts'
+export { clavesMaestrasOf } from './claves-maestras.ts'
+export { rotarClaveMaestra } from './rotar-clave-maestra.service.ts'

@@ -52,7 +52,7 @@ export async function begin(deps: Deps, comprador: Comprador, ordenId: string): 
   // No database connection is held while the gateway is waited for.
   const dicho = await pasarela
     .begin({
-      clave: cobro.id,
+      cobroId: cobro.id,
       monto: cobro.monto,
       descripcion: `Orden ${numeroOrden(numero)}`,
       vence: new Date(deps.clock.machine().getTime() + PARA_PAGAR_MS),
@@ -172,9 +172,9 @@ async function whyNot(
 
 /** A notice of the gateway. Unsigned, repeated and unknown ones get the same answer. @throws 404 */
 export async function notice(deps: Deps, aviso: AvisoPasarela | undefined): Promise<void> {
-  const empresaId = aviso && (await sql.empresaDeCobro(deps.db, aviso.clave))
+  const empresaId = aviso && (await sql.empresaDeCobro(deps.db, aviso.cobroId))
   if (!aviso || !empresaId) throw errors.notFound()
-  const { clave: id, momento, ...dicho } = aviso
+  const { cobroId: id, momento, ...dicho } = aviso
   const { isNew } = await settle(deps, { empresaId, id, dicho, aviso: momento, en: deps.clock.now() })
   if (!isNew) throw errors.notFound()
 }

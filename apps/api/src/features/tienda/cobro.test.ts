@@ -26,7 +26,7 @@ import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, tokenOfNew } from '../../testing/builders.ts'
 import { buildEmisor, buildWorker, type Emisor } from '../../testing/emisor.ts'
 import { huella } from '../../testing/huella.ts'
-import { CLAVE_PASARELA, startPasarela, type PasarelaDePrueba } from '../../testing/pasarela-de-prueba.ts'
+import { SECRETO_PASARELA, startPasarela, type PasarelaDePrueba } from '../../testing/pasarela-de-prueba.ts'
 import { formDePago, planDeTienda } from '../../testing/plan-de-tienda.ts'
 import { startSimulador, type SimuladorDePrueba } from '../../testing/simulador.ts'
 import { PasarelaError } from './pasarela.ts'
@@ -50,7 +50,7 @@ let orden: Orden
 
 beforeAll(async () => {
   pasarela = await startPasarela()
-  const env = { PASARELA_URL: `${pasarela.url}/`, PASARELA_CLAVE: CLAVE_PASARELA }
+  const env = { PASARELA_URL: `${pasarela.url}/`, PASARELA_CLAVE: SECRETO_PASARELA }
   ;[app, sinTarjetas, sri] = await Promise.all([
     buildTestApp({ now: NOW, env }),
     buildTestApp({ now: NOW }),
@@ -88,14 +88,14 @@ async function begun(): Promise<string> {
   expect(answer.status, answer.msg).toBe(200)
   return answer.data.pagina?.split('/').at(-1) ?? ''
 }
-const notify = async (...[clave, more]: Parameters<PasarelaDePrueba['notice']>) => post(pasarela.notice(clave, more))
+const notify = async (...[cobroId, more]: Parameters<PasarelaDePrueba['notice']>) => post(pasarela.notice(cobroId, more))
 const post = async ({ headers, payload }: { headers: Record<string, string>; payload: string }) => {
   const answer = await app.server.inject({ method: 'POST', url: '/app/v1/tienda/pasarela/aviso', headers, payload })
   return { status: answer.statusCode, body: answer.body }
 }
 /** On its page, where no notice of it came yet. */
-const pagado = (clave: string) => {
-  const cobro = pasarela.cobros.get(clave)
+const pagado = (cobroId: string) => {
+  const cobro = pasarela.cobros.get(cobroId)
   if (cobro) cobro.estado = 'PAGADO'
 }
 const now = async () => (await app.call<Orden>(readOrden, { token, params: { id: orden.id } })).data
@@ -144,13 +144,13 @@ async function expectPaidOnce() {
 
 /** A charge that was paid, of an order that was given back then. */
 async function givenBack(): Promise<string> {
-  const clave = await begun()
-  await notify(clave, { estado: 'PAGADO' })
+  const cobroId = await begun()
+  await notify(cobroId, { estado: 'PAGADO' })
   await worker.settle()
   const { version } = await now()
   const body = { empresa_id: empresa.id, id: orden.id, version, motivo: 'No la quiere' }
   expect((await app.call(refundOrden, { token: mesa, body })).status).toBe(200)
-  return clave
+  return cobroId
 }
 
 describe('an order paid by card', () => {
@@ -159,11 +159,11 @@ describe('an order paid by card', () => {
     const both = await Promise.all([begin(), begin(), begin()])
     const paginas = new Set([...both, await begin()].map(({ data }) => data.pagina))
     expect(paginas.size).toBe(1)
-    const [clave = ''] = [...paginas].map((pagina) => pagina?.split('/').at(-1))
-    expect(pasarela.cobros.get(clave)).toMatchObject({ monto: '7.67', vuelta: expect.stringContaining(orden.id) as string })
+    const [cobroId = ''] = [...paginas].map((pagina) => pagina?.split('/').at(-1))
+    expect(pasarela.cobros.get(cobroId)).toMatchObject({ monto: '7.67', vuelta: expect.stringContaining(orden.id) as string })
     expect((await now()).tarjeta.cobros).toMatchObject([{ estado: 'ABIERTO', monto: orden.total }])
     const before = await letters()
-    const twice = await Promise.all([notify(clave, { estado: 'PAGADO' }), notify(clave, { estado: 'PAGADO', momento: Date.now() + 1 })])
+    const twice = await Promise.all([notify(cobroId, { estado: 'PAGADO' }), notify(cobroId, { estado: 'PAGADO', momento: Date.now() + 1 })])
     expect(twice.map(({ status }) => status)).toContain(200)
     await expectPaidOnce()
     expect(await now()).toMatchObject({
@@ -177,68 +177,68 @@ describe('an order paid by card', () => {
   })
 
   it('an approved transfer and a card at the same instant are one payment; the card is given back', async () => {
-    const clave = await begun()
+    const cobroId = await begun()
     const { version } = await sendReceipt()
     expect((await begin()).status).toBe(422)
-    const [approved, noticed] = await Promise.all([approve(version), notify(clave, { estado: 'PAGADO' })])
+    const [approved, noticed] = await Promise.all([approve(version), notify(cobroId, { estado: 'PAGADO' })])
     expect([approved.status, noticed.status]).toEqual([200, 200])
     await expectPaidOnce()
     await after(2 * MINUTO)
     expect((await now()).tarjeta.cobros).toMatchObject([{ estado: 'REVERSADO' }])
-    expect(pasarela.cobros.get(clave)?.estado).toBe('REVERSADO')
+    expect(pasarela.cobros.get(cobroId)?.estado).toBe('REVERSADO')
   })
 
   it('while a receipt is in review the card is given back, the buyer told why, and the receipt stays on the desk', async () => {
-    const clave = await begun()
+    const cobroId = await begun()
     const { version } = await sendReceipt()
     const before = await letters()
-    pagado(clave)
-    expect((await notify(clave)).status).toBe(200)
+    pagado(cobroId)
+    expect((await notify(cobroId)).status).toBe(200)
     const problema = 'Se está revisando el comprobante de la transferencia.'
     expect(await now()).toMatchObject({ estado: 'EN_REVISION', version, tarjeta: { cobros: [{ estado: 'POR_REVERSAR', problema }] } })
     expect(await letters()).toBe(before + 1)
     await after(2 * MINUTO)
-    expect(pasarela.cobros.get(clave)?.estado).toBe('REVERSADO')
+    expect(pasarela.cobros.get(cobroId)?.estado).toBe('REVERSADO')
     expect((await approve(version)).status).toBe(200)
     await expectPaidOnce()
   })
 
   it('money that is there after it was said to be back is given back again, and the buyer told', async () => {
-    const clave = await begun()
+    const cobroId = await begun()
     await cancel()
     await after(2 * MINUTO)
     expect((await now()).tarjeta.cobros).toMatchObject([{ estado: 'REVERSADO', problema: 'La orden se anuló.' }])
     const before = await letters()
-    pagado(clave)
-    expect((await notify(clave)).status).toBe(200)
+    pagado(cobroId)
+    expect((await notify(cobroId)).status).toBe(200)
     expect((await now()).tarjeta.cobros).toMatchObject([{ estado: 'POR_REVERSAR', problema: 'La orden ya estaba anulada.' }])
     expect(await letters()).toBe(before + 1)
     await after(2 * MINUTO)
-    expect(pasarela.cobros.get(clave)?.estado).toBe('REVERSADO')
+    expect(pasarela.cobros.get(cobroId)?.estado).toBe('REVERSADO')
     expect((await now()).tarjeta.cobros).toMatchObject([{ estado: 'REVERSADO' }])
   })
 
   it('what the gateway itself gave back pays nothing when it is paid later', async () => {
-    const clave = await begun()
-    await notify(clave, { estado: 'REVERSADO', momento: Date.now() - MINUTO })
-    pagado(clave)
-    expect((await notify(clave)).status).toBe(200)
+    const cobroId = await begun()
+    await notify(cobroId, { estado: 'REVERSADO', momento: Date.now() - MINUTO })
+    pagado(cobroId)
+    expect((await notify(cobroId)).status).toBe(200)
     const problema = 'El cobro ya se había dado por reversado.'
     expect(await now()).toMatchObject({
       estado: 'POR_PAGAR',
       tarjeta: { disponible: true, cobros: [{ estado: 'POR_REVERSAR', problema }] },
     })
     await after(2 * MINUTO)
-    expect(pasarela.cobros.get(clave)?.estado).toBe('REVERSADO')
+    expect(pasarela.cobros.get(cobroId)?.estado).toBe('REVERSADO')
   })
 
   it('approved first, whatever the card was charged goes back, and the buyer sees why', async () => {
-    const clave = await begun()
+    const cobroId = await begun()
     expect((await approve((await sendReceipt()).version)).status).toBe(200)
     pasarela.fail('500', 'PIERDE_RESPUESTA')
     await after(2 * MINUTO)
     expect((await now()).tarjeta.cobros).toMatchObject([{ estado: 'POR_REVERSAR', problema: 'La orden ya está pagada.' }])
-    expect((await notify(clave, { estado: 'PAGADO' })).status).toBe(200)
+    expect((await notify(cobroId, { estado: 'PAGADO' })).status).toBe(200)
     await after(2 * MINUTO)
     await after(2 * MINUTO)
     expect((await now()).tarjeta.cobros).toMatchObject([{ estado: 'REVERSADO' }])
@@ -246,9 +246,9 @@ describe('an order paid by card', () => {
   })
 
   it('another amount, or an order given up meanwhile, pays nothing: the money goes back by itself and the buyer is told', async () => {
-    const clave = await begun()
+    const cobroId = await begun()
     const before = await letters()
-    expect((await notify(clave, { estado: 'PAGADO', monto: '7.66' })).status).toBe(200)
+    expect((await notify(cobroId, { estado: 'PAGADO', monto: '7.66' })).status).toBe(200)
     expect(await now()).toMatchObject({ estado: 'POR_PAGAR', tarjeta: { cobros: [{ estado: 'POR_REVERSAR' }] } })
     expect((await now()).tarjeta.cobros[0]?.problema).toBe('La pasarela cobró $7.66 y la orden es de $7.67.')
     expect(await letters()).toBe(before + 1)
@@ -256,38 +256,38 @@ describe('an order paid by card', () => {
     await cancel()
     expect((await notify(otra, { estado: 'PAGADO' })).status).toBe(200)
     await after(2 * MINUTO)
-    expect([pasarela.cobros.get(clave)?.estado, pasarela.cobros.get(otra)?.estado]).toEqual(['REVERSADO', 'REVERSADO'])
+    expect([pasarela.cobros.get(cobroId)?.estado, pasarela.cobros.get(otra)?.estado]).toEqual(['REVERSADO', 'REVERSADO'])
     expect([(await now()).estado, await limite(), await facturas()]).toEqual(['ANULADA', 50, []])
   })
 
   it('a refused card leaves the order as it was, and another charge may begin; money that comes of the first one after all counts once', async () => {
-    const clave = await begun()
-    expect((await notify(clave, { estado: 'RECHAZADO' })).status).toBe(200)
+    const cobroId = await begun()
+    expect((await notify(cobroId, { estado: 'RECHAZADO' })).status).toBe(200)
     expect(await now()).toMatchObject({ estado: 'POR_PAGAR', tarjeta: { disponible: true, cobros: [{ estado: 'RECHAZADO' }] } })
     const otra = await begun()
-    expect(otra).not.toBe(clave)
-    await Promise.all([notify(otra, { estado: 'PAGADO' }), notify(clave, { estado: 'PAGADO' })])
+    expect(otra).not.toBe(cobroId)
+    await Promise.all([notify(otra, { estado: 'PAGADO' }), notify(cobroId, { estado: 'PAGADO' })])
     await expectPaidOnce()
     expect((await now()).tarjeta.cobros.map(({ estado }) => estado).sort()).toEqual(['PAGADO', 'POR_REVERSAR'])
   })
 
   it('given back, its money goes to the card', async () => {
-    const clave = await givenBack()
+    const cobroId = await givenBack()
     await after(2 * MINUTO)
-    expect(pasarela.cobros.get(clave)?.estado).toBe('REVERSADO')
+    expect(pasarela.cobros.get(cobroId)?.estado).toBe('REVERSADO')
     expect(await now()).toMatchObject({ estado: 'DEVUELTA', tarjeta: { cobros: [{ estado: 'REVERSADO' }] } })
   })
 })
 
 describe('a notice of the gateway', () => {
   it('with a wrong signature, an old one, of a stranger, repeated or changed on the way changes nothing, and all are answered alike', async () => {
-    const clave = await begun()
-    const good = pasarela.notice(clave, { estado: 'PAGADO' })
+    const cobroId = await begun()
+    const good = pasarela.notice(cobroId, { estado: 'PAGADO' })
     const before = await huella(app)
-    const old = pasarela.notice(clave, { estado: 'PAGADO', momento: Date.now() - 6 * MINUTO })
+    const old = pasarela.notice(cobroId, { estado: 'PAGADO', momento: Date.now() - 6 * MINUTO })
     const bad = [
       old,
-      pasarela.notice(clave, { estado: 'PAGADO', momento: Date.now() + 6 * MINUTO }),
+      pasarela.notice(cobroId, { estado: 'PAGADO', momento: Date.now() + 6 * MINUTO }),
       pasarela.notice(randomUUID(), { estado: 'PAGADO' }),
       { ...good, payload: good.payload.replace('7.67', '0.01') },
       { ...good, payload: `${good.payload} ` },
@@ -297,7 +297,7 @@ describe('a notice of the gateway', () => {
       pasarela.notice('no-es-clave', { estado: 'PAGADO' }),
       { ...good, headers: { ...good.headers, 'x-pasarela-momento': String(Date.now() + 1) } },
       { ...good, headers: { 'content-type': 'application/json' } },
-      pasarela.notice(clave, { estado: 'INVENTADO' }),
+      pasarela.notice(cobroId, { estado: 'INVENTADO' }),
     ]
     const answers = []
     for (const one of bad) answers.push(await post(one))
@@ -311,9 +311,9 @@ describe('a notice of the gateway', () => {
   })
 
   it('may say more than is asked of it, and what it says beside is nobody’s affair', async () => {
-    const clave = await begun()
+    const cobroId = await begun()
     const more = { pagina: 'http://ajena.example/', tarjeta: { marca: 'X' } }
-    expect((await notify(clave, { estado: 'RECHAZADO', more: { pagina: null }, momento: Date.now() - MINUTO })).status).toBe(200)
+    expect((await notify(cobroId, { estado: 'RECHAZADO', more: { pagina: null }, momento: Date.now() - MINUTO })).status).toBe(200)
     const otra = await begun()
     expect((await notify(otra, { estado: 'PAGADO', more })).status).toBe(200)
     await expectPaidOnce()
@@ -325,9 +325,9 @@ describe('what was lost on the way', () => {
     pasarela.fail('PIERDE_RESPUESTA')
     expect((await begin()).status).toBe(503)
     expect((await now()).tarjeta).toMatchObject({ disponible: true, cobros: [{ estado: 'PEDIDO' }] })
-    const [clave = ''] = [...pasarela.cobros.keys()].slice(-1)
-    expect(await begun()).toBe(clave)
-    pagado(clave)
+    const [cobroId = ''] = [...pasarela.cobros.keys()].slice(-1)
+    expect(await begun()).toBe(cobroId)
+    pagado(cobroId)
     await Promise.all([after(2 * MINUTO), conciliarCobros(app.deps)])
     await expectPaidOnce()
     expect(pasarela.asked.filter((one) => one === 'GET')).toHaveLength(1)
@@ -336,7 +336,7 @@ describe('what was lost on the way', () => {
   it('a gateway that fails, hangs or talks of another charge is asked again later, and one that never had it forgets nothing', async () => {
     pasarela.fail('500')
     expect((await begin()).status).toBe(503)
-    pasarela.fail('OTRA_CLAVE')
+    pasarela.fail('OTRO_COBRO')
     expect((await begin()).status).toBe(503)
     const count = pasarela.cobros.size
     pasarela.cobros.clear()
@@ -349,10 +349,10 @@ describe('what was lost on the way', () => {
     await after(2 * MINUTO)
     expect((await now()).tarjeta.cobros[0]).toMatchObject({ estado: 'ABIERTO' })
     expect(count).toBeGreaterThan(0)
-    const corta = pasarelaHttp({ url: pasarela.url, clave: CLAVE_PASARELA }, app.clock, 50)
+    const corta = pasarelaHttp({ url: pasarela.url, secreto: SECRETO_PASARELA }, app.clock, 50)
     pasarela.fail('CUELGA')
     await expect(corta.find(randomUUID())).rejects.toBeInstanceOf(PasarelaError)
-    const otra = pasarelaHttp({ url: pasarela.url, clave: 'otra clave' }, app.clock)
+    const otra = pasarelaHttp({ url: pasarela.url, secreto: 'otro secreto' }, app.clock)
     await expect(otra.find(randomUUID())).rejects.toBeInstanceOf(PasarelaError)
   })
 
@@ -365,14 +365,14 @@ describe('what was lost on the way', () => {
       expect((await now()).tarjeta.cobros).toMatchObject([{ estado: 'POR_REVERSAR' }])
     }
     await givenUp()
-    const { id: clave } = await app.owner
+    const { id: cobroId } = await app.owner
       .selectFrom('cobro_tarjeta')
       .select('id')
       .where('orden_id', '=', orden.id)
       .executeTakeFirstOrThrow()
-    pasarela.cobros.set(clave, { clave, estado: 'PAGADO', monto: '7.67', vuelta: '' })
+    pasarela.cobros.set(cobroId, { clave: cobroId, estado: 'PAGADO', monto: '7.67', vuelta: '' })
     await after(2 * MINUTO)
-    expect(pasarela.cobros.get(clave)?.estado).toBe('REVERSADO')
+    expect(pasarela.cobros.get(cobroId)?.estado).toBe('REVERSADO')
     orden = await ordered()
     await givenUp()
     await after(4 * MINUTO)
@@ -380,15 +380,15 @@ describe('what was lost on the way', () => {
   })
 
   it('a charge that the gateway took and knows no more is not back by that: it is asked on, and the desk is told once', async () => {
-    const clave = await givenBack()
-    const kept = pasarela.cobros.get(clave)
-    pasarela.cobros.delete(clave)
+    const cobroId = await givenBack()
+    const kept = pasarela.cobros.get(cobroId)
+    pasarela.cobros.delete(cobroId)
     await after(2 * MINUTO)
     await after(24 * 60 * MINUTO)
     expect((await now()).tarjeta.cobros).toMatchObject([{ estado: 'POR_REVERSAR', perdido: true }])
     const told = app.owner.selectFrom('auditoria').select('objeto').where('empresa_id', '=', empresa.id)
     expect(await told.where('accion', '=', 'orden.cobro_perdido').execute()).toEqual([{ objeto: orden.id }])
-    pasarela.cobros.set(clave, kept!)
+    pasarela.cobros.set(cobroId, kept!)
     await after(2 * MINUTO)
     expect((await now()).tarjeta.cobros).toMatchObject([{ estado: 'REVERSADO', perdido: false }])
   })
@@ -403,13 +403,13 @@ describe('what was lost on the way', () => {
   })
 
   it('a restored copy begins no charge and asks about none', async () => {
-    const clave = await begun()
+    const cobroId = await begun()
     await app.owner.updateTable('instalacion').set({ cercada: true }).execute()
     await after(2 * MINUTO)
     orden = await ordered()
     expect((await begin()).status).toBe(503)
     await app.owner.updateTable('instalacion').set({ cercada: false }).execute()
-    expect([pasarela.asked, pasarela.cobros.get(clave)?.estado]).toEqual([['PUT'], 'ABIERTO'])
+    expect([pasarela.asked, pasarela.cobros.get(cobroId)?.estado]).toEqual([['PUT'], 'ABIERTO'])
   })
 })
 

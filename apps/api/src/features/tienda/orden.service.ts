@@ -99,10 +99,16 @@ export async function search(tx: Tx, empresaId: EmpresaId, page: { page: number;
 }
 
 /** Makes an order of the cart at today's prices, once for each key. @throws 422 where it is empty or comes to another amount */
-export async function create(deps: Deps, tx: Tx, comprador: Comprador, clave: string, { total }: { total: Monto }): Promise<Orden> {
+export async function create(
+  deps: Deps,
+  tx: Tx,
+  comprador: Comprador,
+  idempotencyKey: string,
+  { total }: { total: Monto },
+): Promise<Orden> {
   const { empresaId, usuarioId, quien, en } = comprador
   const id = randomUUID()
-  const before = await claim(tx, { empresaId, usuarioId, clave, accion: 'orden.crear', contenido: { total }, recursoId: id, en })
+  const before = await claim(tx, { empresaId, usuarioId, idempotencyKey, accion: 'orden.crear', contenido: { total }, recursoId: id, en })
   if (before !== undefined) return read(tx, comprador, before)
   const { cuenta, cupon } = await carritoDe(tx, comprador, true)
   if (cuenta.lineas.length === 0) throw errors.storeEmpty()

@@ -58,12 +58,12 @@ function isSame(a: string, b: string): boolean {
  * `pagina`.
  */
 export function pasarelaHttp(
-  { url, clave: secreto }: NonNullable<Config['pasarela']>,
+  { url, secreto }: NonNullable<Config['pasarela']>,
   clock: Pick<Clock, 'machine'>,
   plazoMs = PLAZO_MS,
 ): Pasarela {
-  async function ask(method: string, clave: string, more: { path?: string; body?: object } = {}): Promise<CobroDicho | undefined> {
-    const address = new URL(`${url}/cobros/${clave}${more.path ?? ''}`)
+  async function ask(method: string, cobroId: string, more: { path?: string; body?: object } = {}): Promise<CobroDicho | undefined> {
+    const address = new URL(`${url}/cobros/${cobroId}${more.path ?? ''}`)
     const cuerpo = more.body ? JSON.stringify(more.body) : ''
     const momento = String(clock.machine().getTime())
     try {
@@ -85,23 +85,23 @@ export function pasarelaHttp(
       }
       if (answer.status !== 200) throw new Error(`it answers ${answer.status}`)
       const { clave: suya, ...dicho } = dichoOf(await textOf(answer, MAX_BYTES))
-      if (suya !== clave) throw new Error('it answers about another charge')
+      if (suya !== cobroId) throw new Error('it answers about another charge')
       return dicho
     } catch (error) {
-      log.warn('card gateway does not answer', { method, charge: clave, message: (error as Error).message.slice(0, 200) })
+      log.warn('card gateway does not answer', { method, charge: cobroId, message: (error as Error).message.slice(0, 200) })
       throw new PasarelaError((error as Error).message, { cause: error })
     }
   }
   return {
-    async begin({ clave, monto, descripcion, vence, vuelta }) {
+    async begin({ cobroId, monto, descripcion, vence, vuelta }) {
       const body = { monto: formatMonto(monto), moneda: 'USD', descripcion, vence: vence.toISOString(), vuelta }
-      const dicho = await ask('PUT', clave, { body })
+      const dicho = await ask('PUT', cobroId, { body })
       if (!dicho) throw new PasarelaError('it answers 404')
       return dicho
     },
-    find: (clave) => ask('GET', clave),
-    async reverse(clave) {
-      const dicho = await ask('POST', clave, { path: '/reverso' })
+    find: (cobroId) => ask('GET', cobroId),
+    async reverse(cobroId) {
+      const dicho = await ask('POST', cobroId, { path: '/reverso' })
       if (dicho && dicho.estado !== 'REVERSADO') throw new PasarelaError(`it answers ${dicho.estado}`)
       return dicho !== undefined
     },
@@ -116,8 +116,8 @@ function readAviso(secreto: string, { headers, path, cuerpo }: AvisoEnviado, aho
   if (!isSame(firma, firmaOf(secreto, { momento, method: 'POST', path, cuerpo }))) return undefined
   if (Math.abs(ahora.getTime() - Number(momento)) > VENTANA_MS) return undefined
   try {
-    const { clave, estado, monto } = Aviso.parse(JSON.parse(cuerpo))
-    return { clave, estado, monto: montoOf(monto), momento: new Date(Number(momento)) }
+    const { clave: cobroId, estado, monto } = Aviso.parse(JSON.parse(cuerpo))
+    return { cobroId, estado, monto: montoOf(monto), momento: new Date(Number(momento)) }
   } catch {
     return undefined
   }

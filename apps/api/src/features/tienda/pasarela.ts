@@ -14,7 +14,7 @@ export interface CobroDicho {
 
 export interface CobroPedido {
   /** Key of the charge: a repeated request with it is the same charge. */
-  clave: string
+  cobroId: string
   monto: Monto
   /** Text for the buyer on the page. */
   descripcion: string
@@ -26,7 +26,7 @@ export interface CobroPedido {
 
 /** A notice of the gateway with a verified signature. */
 export interface AvisoPasarela extends Pick<CobroDicho, 'estado' | 'monto'> {
-  clave: string
+  cobroId: string
   /** Time of signing. */
   momento: Date
 }
@@ -42,9 +42,9 @@ export interface AvisoEnviado {
 export interface Pasarela {
   begin(pedido: CobroPedido): Promise<CobroDicho>
   /** Undefined when the gateway has no charge of this key. */
-  find(clave: string): Promise<CobroDicho | undefined>
+  find(cobroId: string): Promise<CobroDicho | undefined>
   /** Reverses a charge, or makes sure that it never happens; repeating it is harmless. False when the gateway has no charge of this key. */
-  reverse(clave: string): Promise<boolean>
+  reverse(cobroId: string): Promise<boolean>
   /** Undefined for a notice that the gateway did not sign, or not lately. */
   readAviso(aviso: AvisoEnviado, ahora: Date): AvisoPasarela | undefined
 }

@@ -40,7 +40,7 @@ import { ROL, VENDEN } from '../../plugins/sesion/roles.ts'
 import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { bodyAsSent } from '../../plugins/peticion/json-body.ts'
 import { readUpload } from '../../plugins/peticion/upload.ts'
-import { requireKey } from '../idempotencia/idempotencia.door.ts'
+import { requireIdempotencyKey } from '../idempotencia/idempotencia.door.ts'
 import * as cobro from './cobro.service.ts'
 import { showDocumento } from './emision-orden.service.ts'
 import * as mesa from './mesa.service.ts'
@@ -69,7 +69,7 @@ export function registerTienda(router: Router, deps: Deps): void {
   router.on(removeCupon, compran, ({ tx, session }) => tienda.removeCupon(tx, compradorOf(session)))
   router.on(listPeriodoComprable, compran, ({ tx, session }) => tienda.listPeriodos(tx, compradorOf(session)))
   router.on(createOrden, compran, ({ tx, session, body, request }) =>
-    orden.create(deps, tx, compradorOf(session), requireKey(request), body),
+    orden.create(deps, tx, compradorOf(session), requireIdempotencyKey(request), body),
   )
   router.on(searchOrden, miran, ({ tx, empresaId, query }) => orden.search(tx, empresaId, query, deps.clock.now()))
   router.on(readOrden, miran, ({ tx, session, params }) => orden.read(tx, compradorOf(session), params.id))

@@ -187,21 +187,21 @@ export async function requireSinComprar(tx: Tx, comprador: Comprador, declaracio
   if (declaraciones.length === 0) return
   const hoy = fechaIn(comprador.en)
   await requireComprables(tx, comprador, declaraciones, hoy)
-  const pedidas = new Map((await readPedidas(tx, comprador.empresaId, hoy)).map((one) => [claveOf(one), one.numero]))
+  const pedidas = new Map((await readPedidas(tx, comprador.empresaId, hoy)).map((one) => [cualOf(one), one.numero]))
   for (const declaracion of declaraciones) {
-    const orden = pedidas.get(claveOf(declaracion))
+    const orden = pedidas.get(cualOf(declaracion))
     if (orden !== undefined) throw errors.declarationBought(nombreDePedida(declaracion), orden)
   }
 }
 
-const claveOf = ({ formulario, periodo }: Declaracion) => `${formulario} ${periodo}`
+const cualOf = ({ formulario, periodo }: Declaracion) => `${formulario} ${periodo}`
 
 /** Forms and periods that the company may buy today. */
 export async function listPeriodos(tx: Tx, comprador: Comprador): Promise<PeriodoComprable[]> {
   const hoy = fechaIn(comprador.en)
-  const pedidas = new Set((await readPedidas(tx, comprador.empresaId, hoy)).map(claveOf))
+  const pedidas = new Set((await readPedidas(tx, comprador.empresaId, hoy)).map(cualOf))
   return (await listComprables(tx, comprador, hoy))
-    .filter((one) => !pedidas.has(claveOf(one)))
+    .filter((one) => !pedidas.has(cualOf(one)))
     .map((one) => ({ ...one, nombre: nombreDePedida(one) }))
 }
 

@@ -13,7 +13,7 @@ import type { Deps } from '../../deps.ts'
 import { VENDEN } from '../../plugins/sesion/roles.ts'
 import type { Router } from '../../http/route.ts'
 import { autorBy, nombrado, remove } from '../catalogo/catalogo.door.ts'
-import { requireKey } from '../idempotencia/idempotencia.door.ts'
+import { requireIdempotencyKey } from '../idempotencia/idempotencia.door.ts'
 
 const UNIDADES = nombrado.nombrados('unidad', 'unit_id', { una: 'una unidad', la: 'la unidad', varias: 'unidades' })
 
@@ -26,7 +26,7 @@ export function registerUnidad(router: Router, deps: Deps): void {
   nombrado.exportable(router, deps, UNIDADES, exportUnidad, VENDEN)
   router.on(searchUnidad, venden, ({ tx, empresaId, query }) => nombrado.search(tx, UNIDADES, empresaId, query))
   router.on(createUnidad, { ...venden, right: 'producto:crear' }, ({ tx, session, body, request }) =>
-    nombrado.create(tx, UNIDADES, autorOf(session), requireKey(request), body),
+    nombrado.create(tx, UNIDADES, autorOf(session), requireIdempotencyKey(request), body),
   )
   router.on(editUnidad, { ...venden, right: 'producto:editar' }, ({ tx, session, body: { id, version, ...form } }) =>
     nombrado.edit(tx, UNIDADES, autorOf(session), { id, version }, form),

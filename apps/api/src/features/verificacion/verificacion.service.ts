@@ -51,9 +51,10 @@ export async function claimCorreo(
   const ahora = clock.now()
   const reclamo = { mail, hash: tokenHash, ahora, hasta: new Date(ahora.getTime() + VERIFICACION_HORAS * HORA_MS) }
   await (sesion ? sql.saveReclamo(tx, { tokenHash: sesion }, reclamo) : sql.insertReclamo(tx, usuarioId, reclamo))
-  const clave = `carta|${hashOf(mail.toLowerCase()).toString('base64url')}|verificar`
+  const limitKey = `carta|${hashOf(mail.toLowerCase()).toString('base64url')}|verificar`
   const wait =
-    (await takeShared(tx, `${clave}|${usuarioId}`, CARTAS_POR_CUENTA, ahora)) || (await takeShared(tx, clave, CARTAS_POR_CORREO, ahora))
+    (await takeShared(tx, `${limitKey}|${usuarioId}`, CARTAS_POR_CUENTA, ahora)) ||
+    (await takeShared(tx, limitKey, CARTAS_POR_CORREO, ahora))
   if (wait === 0) await postCarta(deps, tx, cartaDeVerificacion({ username, mail }, `${config.urlPublica}/#/verificar-correo/${token}`))
 }
 

@@ -312,7 +312,7 @@ interface Anonima {
 function smoothWait(
   db: Deps['db'],
   { nombre, por, rafaga, pesa }: Limite,
-  clave: string,
+  limitKey: string,
   empresaId: EmpresaId | null,
   { veces, ms }: { veces: number; ms: number },
   now: Date,
@@ -320,7 +320,7 @@ function smoothWait(
 ): number {
   if (rafaga === undefined) return 0
   const peso = pesa ? pesoOf(request) : 1
-  const wait = takeSmooth(db, clave, { veces, ms }, rafaga, now, peso)
+  const wait = takeSmooth(db, limitKey, { veces, ms }, rafaga, now, peso)
   if (wait > 0 || por !== 'usuario' || empresaId === null) return wait
   return takeSmooth(db, `${nombre}|empresa|${empresaId}`, { veces: veces * EMPRESA_VECES, ms }, rafaga * EMPRESA_VECES, now, peso)
 }
@@ -336,11 +336,12 @@ export async function requireWithin(
   if (veces === 0) return
   const red = networkOf(request.ip)
   const quien = { usuario: usuarioId ?? red, empresa: empresaId ?? usuarioId ?? red, red, correo: red }[limite.por]
-  const clave = `${limite.nombre}|${quien}`
+  const limitKey = `${limite.nombre}|${quien}`
   const ventana = { veces, ms: limite.segundos * 1_000 }
   const now = clock.now()
   const wait =
-    smoothWait(db, limite, clave, empresaId, ventana, now, request) || (limite.soloProceso ? 0 : await takeShared(db, clave, ventana, now))
+    smoothWait(db, limite, limitKey, empresaId, ventana, now, request) ||
+    (limite.soloProceso ? 0 : await takeShared(db, limitKey, ventana, now))
   if (wait > 0) throw tooOften(limite, wait)
 }
 
@@ -383,8 +384,8 @@ export function takeDesconocido(
   const limite = LIMITES.desconocido
   const veces = limite.veces(config)
   if (veces === 0) return undefined
-  const take = (clave: string, por: number) =>
-    takeSmooth(db, `${limite.nombre}|${clave}`, { veces: veces * por, ms: limite.segundos * 1_000 }, limite.rafaga * por, clock.now())
+  const take = (quien: string, por: number) =>
+    takeSmooth(db, `${limite.nombre}|${quien}`, { veces: veces * por, ms: limite.segundos * 1_000 }, limite.rafaga * por, clock.now())
   const wait = take(quien, 1) || (sitio === null ? 0 : take(sitio, SITIO_VECES))
   return wait > 0 ? tooOften(limite, wait) : undefined
 }

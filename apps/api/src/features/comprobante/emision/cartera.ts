@@ -3,13 +3,13 @@ import { cuotasOf, formatNumero, isAlContado, receptorKey } from '@yupana/fiscal
 import type { Tx } from '../../../db/transaction.ts'
 import { noteDocumento } from '../../caja/caja.door.ts'
 import { applyAbono, applyDeuda } from '../../cartera/cartera.door.ts'
-import type { SerieClave } from '../identidad/identidad.door.ts'
+import type { CualSerie } from '../identidad/identidad.door.ts'
 import type { Preparado } from './preparado.ts'
 
 interface Escrito {
   id: string
   version: number
-  serie: SerieClave
+  serie: CualSerie
   secuencial: number
   fecha: string
   usuarioId: string

@@ -33,14 +33,14 @@ import * as sql from './emision.sql.ts'
 import { moveCartera } from './cartera.ts'
 import { moveExistencias } from './existencias.ts'
 import type { DocumentoPedido, PedidoEmision, Preparado } from './preparado.ts'
-import { ambienteSri, claveOf, identify, listLigados, type Identidad, type SerieClave } from '../identidad/identidad.door.ts'
+import { ambienteSri, claveOf, identify, listLigados, type Identidad, type CualSerie } from '../identidad/identidad.door.ts'
 
 const envioOf = (
   { empresaId, usuarioId }: SesionAbierta,
-  { id, idempotencyKey: clave, form }: PedidoEmision<unknown>,
+  { id, idempotencyKey, form }: PedidoEmision<unknown>,
   accion: string,
   en: Date,
-): Envio => ({ empresaId, usuarioId, clave, accion, contenido: [id, form], recursoId: id, en })
+): Envio => ({ empresaId, usuarioId, idempotencyKey, accion, contenido: [id, form], recursoId: id, en })
 
 /** Checks what must hold of company, till and certificate before a number is taken (O-48, O-54, O-100). */
 export function checkContexto(
@@ -84,7 +84,7 @@ function xmlOf(preparado: Preparado, identidad: Identidad): Buffer {
   return xml
 }
 
-async function takeNumber(tx: Tx, serie: SerieClave): Promise<number> {
+async function takeNumber(tx: Tx, serie: CualSerie): Promise<number> {
   const secuencial = await sql.takeSecuencial(tx, serie)
   if (secuencial !== undefined) return secuencial
   const motivo = await sql.serieMotivo(tx, serie)

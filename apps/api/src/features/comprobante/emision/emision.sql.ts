@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 
 import type { EmpresaId } from '../../../db/empresa-id.ts'
 import type { Tx } from '../../../db/transaction.ts'
-import type { SerieClave } from '../identidad/identidad.door.ts'
+import type { CualSerie } from '../identidad/identidad.door.ts'
 import type { FilaDocumento } from '../armado/armado.door.ts'
 import type { Ambiente } from '../../../db/schema.ts'
 
 /** The next number of a series, used up if this transaction commits; undefined while the series is paused or exhausted. */
-export async function takeSecuencial(tx: Tx, serie: SerieClave): Promise<number | undefined> {
+export async function takeSecuencial(tx: Tx, serie: CualSerie): Promise<number | undefined> {
   const { rows } = await sql<{ secuencial: number }>`
     insert into serie as s (empresa_id, ambiente, tipo, establecimiento, punto, siguiente, usada)
     values (${serie.empresaId}, ${serie.ambiente}, ${serie.tipo}, ${serie.establecimiento}, ${serie.punto}, 2, true)
@@ -18,7 +18,7 @@ export async function takeSecuencial(tx: Tx, serie: SerieClave): Promise<number 
   return rows[0]?.secuencial
 }
 
-export async function serieMotivo(tx: Tx, serie: SerieClave): Promise<string | null> {
+export async function serieMotivo(tx: Tx, serie: CualSerie): Promise<string | null> {
   const row = await tx
     .selectFrom('serie')
     .select('pausada_motivo')
@@ -34,7 +34,7 @@ export async function serieMotivo(tx: Tx, serie: SerieClave): Promise<string | n
 const causaOf = (que: string, { aclaracion }: FilaDocumento): string => (aclaracion === undefined ? que : `${que}: ${aclaracion}`)
 
 export interface DocumentoNuevo extends FilaDocumento {
-  serie: SerieClave
+  serie: CualSerie
   id: string
   secuencial: number
   version: number

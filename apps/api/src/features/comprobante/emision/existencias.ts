@@ -3,7 +3,7 @@ import type { Problem } from '../../../errors.ts'
 import { applyDocumento, type LineaMovida } from '../../movimiento/movimiento.door.ts'
 import type { ContextoEmision, LineaGuardada } from '../armado/armado.door.ts'
 import type { Preparado } from './preparado.ts'
-import type { SerieClave } from '../identidad/identidad.door.ts'
+import type { CualSerie } from '../identidad/identidad.door.ts'
 
 /** The lines of a document that name a product. */
 export const lineasMovidas = (lineas: readonly LineaGuardada[]): LineaMovida[] =>
@@ -14,7 +14,7 @@ export const lineasMovidas = (lineas: readonly LineaGuardada[]): LineaMovida[] =
 interface Escrito {
   id: string
   version: number
-  serie: SerieClave
+  serie: CualSerie
   usuarioId: string
   en: Date
   /** Whether the document was issued outside: its goods have left already, so a shortage only warns. */

@@ -80,9 +80,17 @@ export function registrar<Form>(deps: Deps, session: SesionAbierta, pedido: Pedi
   const { empresaId, usuarioId } = session
   return inEmpresa(deps.db, empresaId, async (tx) => {
     const en = deps.clock.now()
-    const { id, idempotencyKey: clave, tipo, establecimiento, punto, form } = pedido
+    const { id, idempotencyKey, tipo, establecimiento, punto, form } = pedido
     await lockFormulario(tx, empresaId, id)
-    const used = await claim(tx, { empresaId, usuarioId, clave, accion: 'registrar', contenido: [id, form, registro], recursoId: id, en })
+    const used = await claim(tx, {
+      empresaId,
+      usuarioId,
+      idempotencyKey,
+      accion: 'registrar',
+      contenido: [id, form, registro],
+      recursoId: id,
+      en,
+    })
     if (used !== undefined) return answerOf(await readEmitido(tx, empresaId, used), [])
     const contexto = await readContexto(tx, { ...pedido, empresaId, usuarioId })
     checkLugar(contexto, pedido)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Tx } from '../../../db/transaction.ts'
-import type { SerieClave } from '../identidad/identidad.door.ts'
+import type { CualSerie } from '../identidad/identidad.door.ts'
 import { versionRows, type DocumentoNuevo } from './emision.sql.ts'
 
 export interface RegistradoNuevo extends DocumentoNuevo {
@@ -34,7 +34,7 @@ export async function insertRegistrado(tx: Tx, nuevo: RegistradoNuevo): Promise<
 }
 
 /** Whether a document of this series was issued here. */
-export const serieIsUsed = async (tx: Tx, { empresaId, ambiente, tipo, establecimiento, punto }: SerieClave): Promise<boolean> =>
+export const serieIsUsed = async (tx: Tx, { empresaId, ambiente, tipo, establecimiento, punto }: CualSerie): Promise<boolean> =>
   (
     await tx
       .selectFrom('serie')

@@ -7,7 +7,7 @@ import type { Deps } from '../../../deps.ts'
 import { contextoEmpresa } from '../../../secretos/contextos.ts'
 
 /** A series: documents whose numbers follow one another. */
-export interface SerieClave {
+export interface CualSerie {
   empresaId: EmpresaId
   ambiente: Ambiente
   tipo: string
@@ -21,7 +21,7 @@ export const ambienteSri = (ambiente: Ambiente): '1' | '2' => (ambiente === 'PRO
 /** First eight digits derived from the company's secret: a retry or a restored backup gives the same clave (O-86). */
 export function codigoNumerico(
   secreto: Buffer,
-  { tipo, establecimiento, punto, ambiente }: Omit<SerieClave, 'empresaId'>,
+  { tipo, establecimiento, punto, ambiente }: Omit<CualSerie, 'empresaId'>,
   secuencial: number,
 ): string {
   const digest = createHmac('sha256', secreto).update(`${tipo}|${establecimiento}${punto}|${secuencial}|${ambiente}`).digest()
@@ -48,7 +48,7 @@ function openSecreto({ sobre }: Pick<Deps, 'sobre'>, empresaId: EmpresaId, seale
 /** Number and clave de acceso of one document of the series: always the same, also after a restore (reliability §2.2-3). */
 export function identify(
   deps: Pick<Deps, 'sobre'>,
-  serie: SerieClave,
+  serie: CualSerie,
   emisor: { ruc: string; secreto: Buffer },
   fecha: Fecha,
   secuencial: number,

@@ -11,7 +11,7 @@ import { createPool } from '../../db/connect.ts'
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import { inEmpresa } from '../../db/transaction.ts'
 import { keep, put } from '../archivo/archivo.door.ts'
-import { clavesDeCabezas } from '../auditoria/cabeza.service.ts'
+import { cabezaKeysOf } from '../auditoria/cabeza.service.ts'
 import {
   contextoArchivo,
   contextoBuzon,
@@ -27,8 +27,8 @@ import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { CLAVE_MAESTRA, PASSWORD_USUARIO } from '../../testing/builders.ts'
 import { buildEmisor } from '../../testing/emisor.ts'
 import { startSimulador, type SimuladorDePrueba } from '../../testing/simulador.ts'
-import { clavesOf } from './claves.ts'
-import { rotarClave } from './rotar-clave.service.ts'
+import { clavesMaestrasOf } from './claves-maestras.ts'
+import { rotarClaveMaestra } from './rotar-clave-maestra.service.ts'
 
 const NUEVA = 'otra clave maestra, de hoy en adelante'
 let app: TestApp
@@ -49,8 +49,8 @@ afterEach(async () => {
 })
 
 /** Opens every sealed secret with that key. */
-async function secretsUnder(clave: string) {
-  const sobre = createSobre(clave)
+async function secretsUnder(claveMaestra: string) {
+  const sobre = createSobre(claveMaestra)
   const { rows: empresas } = await owner.query<{ id: string; secreto: Buffer }>('select id, secreto from empresa order by id')
   const { rows: llaves } = await owner.query<{
     empresa_id: EmpresaId
@@ -167,7 +167,7 @@ describe('C18 rotation of the master key', () => {
     await found(2)
     const before = await secretsUnder(CLAVE_MAESTRA)
     expect(before.length).toBeGreaterThanOrEqual(5)
-    expect(await rotarClave(owner, createReenvoltura(CLAVE_MAESTRA, NUEVA))).toEqual({
+    expect(await rotarClaveMaestra(owner, createReenvoltura(CLAVE_MAESTRA, NUEVA))).toEqual({
       empresas: 2,
       llaves: 2,
       cartas: 1,
@@ -184,12 +184,12 @@ describe('C18 rotation of the master key', () => {
     await found(3)
     const before = await secretsUnder(CLAVE_MAESTRA)
     for (const cut of [1, 2]) {
-      const killed = rotarClave(owner, createReenvoltura(CLAVE_MAESTRA, NUEVA), (empresas) => {
+      const killed = rotarClaveMaestra(owner, createReenvoltura(CLAVE_MAESTRA, NUEVA), (empresas) => {
         if (empresas === cut) throw new Error('killed')
       })
       await expect(killed).rejects.toThrow('killed')
     }
-    const { yaEstaban } = await rotarClave(owner, createReenvoltura(CLAVE_MAESTRA, NUEVA))
+    const { yaEstaban } = await rotarClaveMaestra(owner, createReenvoltura(CLAVE_MAESTRA, NUEVA))
     expect(yaEstaban).toBe(7)
     expect(await secretsUnder(NUEVA)).toEqual(before)
   })
@@ -197,14 +197,16 @@ describe('C18 rotation of the master key', () => {
   it('with a wrong old key it says so and changes nothing', async () => {
     await found(1)
     const before = await secretsUnder(CLAVE_MAESTRA)
-    await expect(rotarClave(owner, createReenvoltura('no es esta clave maestra', NUEVA))).rejects.toThrow('revise CLAVE_MAESTRA_ANTERIOR')
+    await expect(rotarClaveMaestra(owner, createReenvoltura('no es esta clave maestra', NUEVA))).rejects.toThrow(
+      'revise CLAVE_MAESTRA_ANTERIOR',
+    )
     expect(await secretsUnder(CLAVE_MAESTRA)).toEqual(before)
   })
 
   it('people sign in with their passwords as before', async () => {
     const { usuario } = await buildEmisor(app, sri)
     await sealPasswords()
-    await rotarClave(owner, createReenvoltura(CLAVE_MAESTRA, NUEVA))
+    await rotarClaveMaestra(owner, createReenvoltura(CLAVE_MAESTRA, NUEVA))
     const after = await buildTestApp({ database: app.database, env: { CLAVE_MAESTRA: NUEVA, CLAVE_CONTRASENAS: CLAVE_MAESTRA } })
     // The page gets its new codec with the next load; the builder's has the old key.
     const answer = await after.server.inject({
@@ -235,16 +237,16 @@ describe('the keys of a rotation', () => {
     [{ claveMaestra: NUEVA, claveMaestraAnterior: CLAVE_MAESTRA }, /^Falta CLAVE_CONTRASENAS/],
     [{}, /no hay nada que rotar/],
   ])('%j is not enough', (settings, complaint) => {
-    expect(() => clavesOf({ ...base, ...settings, dataDir })).toThrow(complaint)
+    expect(() => clavesMaestrasOf({ ...base, ...settings, dataDir })).toThrow(complaint)
   })
 
   it('of a data folder: a new one is made, kept for another try, and adopted at the end; passwords keep the first', () => {
     const file = path.join(dataDir, 'clave-maestra')
     const first = loadClaveMaestra({ ...base, dataDir })
-    const { anterior, nueva } = clavesOf({ ...base, dataDir })
+    const { anterior, nueva } = clavesMaestrasOf({ ...base, dataDir })
     expect([anterior, statSync(`${file}.nueva`).mode & 0o777]).toEqual([first, 0o600])
     // Interrupted here: the next run continues with the same keys.
-    const again = clavesOf({ ...base, dataDir })
+    const again = clavesMaestrasOf({ ...base, dataDir })
     expect([again.anterior, again.nueva]).toEqual([first, nueva])
     again.adopt()
     expect([loadClaveMaestra({ ...base, dataDir }), loadClaveContrasenas({ ...base, dataDir }), existsSync(`${file}.nueva`)]).toEqual([
@@ -252,21 +254,21 @@ describe('the keys of a rotation', () => {
       first,
       false,
     ])
-    const second = clavesOf({ ...base, dataDir })
+    const second = clavesMaestrasOf({ ...base, dataDir })
     second.adopt()
     expect([readFileSync(file, 'utf8'), loadClaveContrasenas({ ...base, dataDir })]).toEqual([second.nueva, first])
     // Every used key stays: it alone reads backups of its time, and heads that it signed.
     const kept = readdirSync(dataDir).filter((name) => name.startsWith('clave-maestra.'))
     expect(kept.map((name) => statSync(path.join(dataDir, name)).mode & 0o777)).toEqual([0o600, 0o600])
     expect(kept.map((name) => readFileSync(path.join(dataDir, name), 'utf8')).sort()).toEqual([first, nueva].sort())
-    expect(clavesDeCabezas({ ...base, dataDir })).toEqual(expect.arrayContaining([first, nueva, second.nueva].map(cabezaKeyOf)))
+    expect(cabezaKeysOf({ ...base, dataDir })).toEqual(expect.arrayContaining([first, nueva, second.nueva].map(cabezaKeyOf)))
   })
 
   it('cut short while it adopts, it is adopted by the next try', () => {
     const first = loadClaveMaestra({ ...base, dataDir })
-    const { nueva } = clavesOf({ ...base, dataDir })
+    const { nueva } = clavesMaestrasOf({ ...base, dataDir })
     writeFileSync(path.join(dataDir, 'clave-contrasenas'), first)
-    clavesOf({ ...base, dataDir }).adopt()
+    clavesMaestrasOf({ ...base, dataDir }).adopt()
     expect([loadClaveMaestra({ ...base, dataDir }), loadClaveContrasenas({ ...base, dataDir })]).toEqual([nueva, first])
   })
 })

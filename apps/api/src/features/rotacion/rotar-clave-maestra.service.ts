@@ -75,20 +75,20 @@ async function rotateEmpresa(client: pg.PoolClient, empresaId: EmpresaId, reenvo
   if (secreto) await client.query('update empresa set secreto = $2 where id = $1', [empresaId, secreto])
   else total.yaEstaban++
   const { rows } = await client.query<LlaveRow>(LLAVES, [empresaId])
-  for (const { certificado_id: id, huella, kek_id: kekId, dek_envuelta: dekEnvuelta, clave_cifrada: clave } of rows) {
+  for (const { certificado_id: id, huella, kek_id: kekId, dek_envuelta: dekEnvuelta, clave_cifrada: claveFirma } of rows) {
     const [llave, cifrada] = opening(
       `un certificado de la empresa ${empresa.ruc}`,
       () =>
         [
           reenvoltura.llave({ kekId, dekEnvuelta }, contextoLlave(empresaId, id, huella)),
-          reenvoltura.corto(clave, contextoClaveFirma(empresaId, id, huella)),
+          reenvoltura.corto(claveFirma, contextoClaveFirma(empresaId, id, huella)),
         ] as const,
     )
     if (!llave && !cifrada) total.yaEstaban++
     else total.llaves++
     await client.query(
       'update certificado_llave set kek_id = $3, dek_envuelta = $4, clave_cifrada = $5 where empresa_id = $1 and certificado_id = $2',
-      [empresaId, id, llave?.kekId ?? kekId, llave?.dekEnvuelta ?? dekEnvuelta, cifrada ?? clave],
+      [empresaId, id, llave?.kekId ?? kekId, llave?.dekEnvuelta ?? dekEnvuelta, cifrada ?? claveFirma],
     )
   }
   await rotateBuzon(client, { id: empresaId, ruc: empresa.ruc }, reenvoltura, total)
@@ -172,7 +172,7 @@ async function rotateFactores(client: pg.PoolClient, reenvoltura: Reenvoltura, t
  * continues. Signatures, numbers and passwords stay as they are.
  * @param owner as yupana_owner: it sees every company
  */
-export async function rotarClave(
+export async function rotarClaveMaestra(
   owner: pg.Pool,
   reenvoltura: Reenvoltura,
   onEmpresa: (empresas: number) => Promise<void> | void = () => undefined,

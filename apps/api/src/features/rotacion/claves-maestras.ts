@@ -6,7 +6,7 @@ import { fileOfClaveAnterior, fileOfClaveContrasenas, loadClaveMaestra } from '.
 import type { Config } from '../../config/config.ts'
 import { StartError } from '../../instalacion/start-error.ts'
 
-export interface Claves {
+export interface ClavesMaestras {
   anterior: string
   nueva: string
   /** Makes the new key the installation's own, once everything is sealed under it. Answers the remaining manual step. */
@@ -20,10 +20,10 @@ type ConClaves = Pick<Config, 'claveMaestra' | 'claveMaestraAnterior' | 'claveCo
  * created.
  * @throws StartError when one is missing
  */
-export const clavesOf = (config: ConClaves): Claves =>
+export const clavesMaestrasOf = (config: ConClaves): ClavesMaestras =>
   config.claveMaestra === undefined ? ofFolder(config) : ofSettings(config, config.claveMaestra)
 
-function ofSettings({ claveMaestraAnterior: anterior, claveContrasenas }: ConClaves, nueva: string): Claves {
+function ofSettings({ claveMaestraAnterior: anterior, claveContrasenas }: ConClaves, nueva: string): ClavesMaestras {
   if (anterior === undefined)
     throw new StartError(
       'Falta CLAVE_MAESTRA_ANTERIOR: ponga en CLAVE_MAESTRA la clave nueva, y en CLAVE_MAESTRA_ANTERIOR la que se usaba hasta ahora.',
@@ -42,7 +42,7 @@ function ofSettings({ claveMaestraAnterior: anterior, claveContrasenas }: ConCla
   }
 }
 
-function ofFolder(config: ConClaves): Claves {
+function ofFolder(config: ConClaves): ClavesMaestras {
   const file = path.join(config.dataDir, 'clave-maestra')
   const draft = `${file}.nueva`
   if (!existsSync(file)) throw new StartError(`No hay una clave maestra en ${file}: no hay nada que rotar.`)
