@@ -9,7 +9,7 @@ import { figuraOf, median, percentile, type FiguraDescrita } from './figura.ts'
 import { startInstallation, type Installation } from './installation.ts'
 import { ARTICULOS, celda, cliente, dictate, emitByMouse, fillQuickly, openEditor, type Dictado } from './navegador-editor.ts'
 import { arm, countPedidos, fromDataTo, openChromium, readCarga, takeKeys, watchKeys, type Carga } from './navegador-sonda.ts'
-import { CONTRASENA, prepareEmisores, USUARIO } from './prepare.ts'
+import { PASSWORD, prepareEmisores, USUARIO } from './prepare.ts'
 import { readPresupuesto } from './presupuesto.ts'
 
 const FACTURAS = 30
@@ -86,7 +86,7 @@ export async function signedIn(browser: Browser, installation: Installation): Pr
   const page = await openPage(browser, installation)
   await page.goto('/')
   await page.getByLabel('Usuario/Identificación o Correo').fill(`${USUARIO}1`)
-  await page.getByLabel('Contraseña', { exact: true }).fill(CONTRASENA)
+  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
   await page.getByRole('heading', { name: 'Inicio' }).waitFor()
   return page

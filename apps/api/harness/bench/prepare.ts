@@ -10,13 +10,13 @@ import { createDb, createPool, type Db } from '../../src/db/connect.ts'
 import type { EmpresaId } from '../../src/db/empresa-id.ts'
 import type { Ambiente } from '../../src/db/schema.ts'
 import { fundarEmpresa, fundarMembresia, fundarUsuario } from '../../src/features/empresa/empresa.door.ts'
-import { createContrasenas } from '../../src/features/sesion/sesion.door.ts'
+import { createPasswordHasher } from '../../src/features/sesion/sesion.door.ts'
 import { ROL } from '../../src/plugins/sesion/roles.ts'
 import { createSobre } from '../../src/secretos/sobre.ts'
 import { CLAVE_MAESTRA, type Installation } from './installation.ts'
 import { simuladorDist } from './process-group.ts'
 
-export const CONTRASENA = 'Yupana2026'
+export const PASSWORD = 'Yupana2026'
 export const PASSWORD_P12 = 'clave'
 export const USUARIO = 'medicion'
 const CODEC = codecKeyOf(CLAVE_MAESTRA)
@@ -49,10 +49,10 @@ export async function prepareEmisores(
   try {
     const db = createDb(pool)
     const deps = { db, clock: createClock(0), sobre: createSobre(CLAVE_MAESTRA) }
-    const contrasenas = createContrasenas(CLAVE_MAESTRA)
+    const passwordHasher = createPasswordHasher(CLAVE_MAESTRA)
     // Hashing is slow on purpose, so these users share one hash.
-    const hash = await contrasenas.hash(CONTRASENA)
-    const sharing = { ...contrasenas, hash: () => Promise.resolve(hash) }
+    const hash = await passwordHasher.hash(PASSWORD)
+    const sharing = { ...passwordHasher, hash: () => Promise.resolve(hash) }
     const emisores: Emisor[] = []
     for (let n = 1; n <= cuantas; n++) {
       const ruc = rucOf(n)
@@ -70,7 +70,7 @@ export async function prepareEmisores(
         username,
         mail: `${username}@ejemplo.ec`,
         name: 'Medición',
-        password: CONTRASENA,
+        password: PASSWORD,
       })
       await fundarMembresia(deps, empresaId, usuarioId, ROL.ADMIN)
       if (ambiente) await setAmbiente(db, empresaId, ambiente)
@@ -102,7 +102,7 @@ async function answerOf(response: Response): Promise<unknown> {
 
 /** Signs in to the only company, or to the named one. */
 export async function signIn(baseUrl: string, username: string, idEmpresa?: EmpresaId): Promise<string> {
-  const password = encodePassword(CONTRASENA, CODEC)
+  const password = encodePassword(PASSWORD, CODEC)
   const [endpoint, body] =
     idEmpresa === undefined ? [authBusiness, { email: username, pass: password }] : [authLogin, { idEmpresa, username, password }]
   const response = await fetch(baseUrl + pathOf(endpoint), {

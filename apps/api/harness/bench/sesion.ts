@@ -4,7 +4,7 @@ import { codecKeyOf } from '../../src/secretos/codec-key.ts'
 import type { Bench } from './bench.ts'
 import { figuraOf, percentile } from './figura.ts'
 import { CLAVE_MAESTRA, startInstallation } from './installation.ts'
-import { CONTRASENA, prepareEmisores, USUARIO } from './prepare.ts'
+import { PASSWORD, prepareEmisores, USUARIO } from './prepare.ts'
 
 const SOLOS = 20
 const LECTURAS = 500
@@ -38,7 +38,7 @@ export const sesion: Bench = async ({ say }) => {
       timed(() =>
         fetch(baseUrl + pathOf(authBusiness), {
           method: 'POST',
-          body: JSON.stringify({ email: `${USUARIO}${(n % PERSONAS) + 1}`, pass: encodePassword(CONTRASENA, CODEC) }),
+          body: JSON.stringify({ email: `${USUARIO}${(n % PERSONAS) + 1}`, pass: encodePassword(PASSWORD, CODEC) }),
           headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.${n >> 8}.${n & 255}.1` },
         }),
       )

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 import { newestBuild } from '../../src/instalacion/built.ts'
 import { loadConfig } from '../../src/config/config.ts'
-import { createContrasenas } from '../../src/features/sesion/sesion.door.ts'
+import { createPasswordHasher } from '../../src/features/sesion/sesion.door.ts'
 import { certificadoDelSimulador } from '../demostracion/certificado-simulador.ts'
 import { cargarCertificado, fundarDemostracion, llenarCatalogo } from '../demostracion/empresas.ts'
 import { emitirDocumentos } from '../demostracion/documentos.ts'
@@ -19,7 +19,7 @@ try {
   const script = path.join(newestBuild('sri-simulator'), 'certificado.js')
   const emitir = certificadoDelSimulador({ script, dataDir: config.dataDir, clock: deps.clock })
 
-  const fundadas = await fundarDemostracion(fundar, createContrasenas(claveContrasenas))
+  const fundadas = await fundarDemostracion(fundar, createPasswordHasher(claveContrasenas))
   for (const fundada of fundadas) await cargarCertificado(deps, fundada, emitir)
   for (const fundada of fundadas) await llenarCatalogo(deps, fundada)
   for (const fundada of fundadas) await emitirDocumentos(deps, fundada)

@@ -10,7 +10,7 @@ import type { EmpresaId } from '../../src/db/empresa-id.ts'
 import type { Deps } from '../../src/deps.ts'
 import { upload } from '../../src/features/certificado/certificado.door.ts'
 import { fundarEmpresa, fundarMembresia, fundarUsuario } from '../../src/features/empresa/empresa.door.ts'
-import { createContrasenas } from '../../src/features/sesion/sesion.door.ts'
+import { createPasswordHasher } from '../../src/features/sesion/sesion.door.ts'
 import { Imprenta } from '../../src/imprenta/imprenta.ts'
 import { ROL } from '../../src/plugins/sesion/roles.ts'
 import { createClock } from '../../src/proceso/clock.ts'
@@ -105,7 +105,7 @@ export async function fundarEmisora(
     establecimientos: [{ codigo: '001', direccion: DIRECCION, puntos: puntos.map((codigo) => ({ codigo })) }],
     condiciones: [CONDICION_RETENEDOR],
   })
-  const usuarioId = await fundarUsuario(founding, createContrasenas(scene.claveMaestra), {
+  const usuarioId = await fundarUsuario(founding, createPasswordHasher(scene.claveMaestra), {
     username,
     mail: `${username}@ejemplo.ec`,
     name: username,
@@ -165,7 +165,7 @@ export async function foundTienda(scene: Scene, [compra, vende]: readonly Compan
     await asApp(scene, async (working) => {
       const founding = { ...working, db: createDb(owner) }
       const nueva = async ({ username, password }: Account, superAdmin = false) =>
-        fundarUsuario(founding, createContrasenas(scene.claveMaestra), {
+        fundarUsuario(founding, createPasswordHasher(scene.claveMaestra), {
           ...{ username, password, superAdmin },
           mail: `${username}@ejemplo.ec`,
           name: username,

@@ -5,7 +5,7 @@ import { addDays, daysBetween, displayFecha, fechaIn, startOf, type Fecha } from
 
 import { buildApp } from '../../src/app.ts'
 import type { Config } from '../../src/config/config.ts'
-import { createContrasenas } from '../../src/features/sesion/sesion.door.ts'
+import { createPasswordHasher } from '../../src/features/sesion/sesion.door.ts'
 import { newestBuild } from '../../src/instalacion/built.ts'
 import { StartError } from '../../src/instalacion/start-error.ts'
 import { openInstallation, type OpenInstallation } from '../../src/open-installation.ts'
@@ -70,7 +70,7 @@ export async function withTolerancia({ simuladorUrl }: Pick<Config, 'simuladorUr
 /** Makes the company with a certificate valid both in its month and now. */
 async function found({ deps, fundar, claveContrasenas }: OpenInstallation, config: Config): Promise<void> {
   const enSuDia = { ...deps.clock, now: () => startOf(ANTES_DEL_MES) }
-  const fundada = await fundarMes({ ...fundar, clock: enSuDia }, createContrasenas(claveContrasenas))
+  const fundada = await fundarMes({ ...fundar, clock: enSuDia }, createPasswordHasher(claveContrasenas))
   const script = path.join(newestBuild('sri-simulator'), 'certificado.js')
   const desde = startOf(addDays(ANTES_DEL_MES, -1))
   await cargarCertificado(deps, fundada, certificadoDelSimulador({ script, dataDir: config.dataDir, clock: deps.clock, desde }))

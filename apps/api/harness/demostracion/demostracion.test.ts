@@ -9,7 +9,7 @@ import { newestBuild } from '../../src/instalacion/built.ts'
 import { buildTestApp, type TestApp } from '../../src/testing/build-test-app.ts'
 import { buildThread } from '../../src/testing/build-thread.ts'
 import { CLAVE_MAESTRA } from '../../src/testing/builders.ts'
-import { createContrasenas } from '../../src/features/sesion/contrasena.ts'
+import { createPasswordHasher } from '../../src/features/sesion/password-hash.ts'
 import { certificadoDelSimulador } from './certificado-simulador.ts'
 import { PASSWORD_DEMO, EMPRESAS, PERSONA_LARGA, PERSONAS, PRODUCTO_CARO, PRODUCTOS } from './demo-data.ts'
 import { cargarCertificado, type EmpresaFundada, fundarDemostracion, llenarCatalogo } from './empresas.ts'
@@ -21,7 +21,7 @@ let fundadas: EmpresaFundada[]
 
 async function make() {
   const script = path.join(newestBuild('sri-simulator'), 'certificado.js')
-  fundadas = await fundarDemostracion({ ...app.deps, db: app.owner }, createContrasenas(CLAVE_MAESTRA))
+  fundadas = await fundarDemostracion({ ...app.deps, db: app.owner }, createPasswordHasher(CLAVE_MAESTRA))
   for (const fundada of fundadas) await cargarCertificado(app.deps, fundada, certificadoDelSimulador({ script, dataDir, clock: app.clock }))
   for (const fundada of fundadas) await llenarCatalogo(app.deps, fundada)
   for (const fundada of fundadas) await llenarGestion(app.deps, fundada)

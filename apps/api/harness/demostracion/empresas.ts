@@ -9,7 +9,7 @@ import { upload } from '../../src/features/certificado/certificado.door.ts'
 import { fundarEmpresa, fundarMembresia, fundarUsuario, type FundarDeps } from '../../src/features/empresa/empresa.door.ts'
 import { create as createPersona } from '../../src/features/persona/persona.door.ts'
 import { create as createProducto } from '../../src/features/producto/producto.door.ts'
-import type { Contrasenas } from '../../src/features/sesion/sesion.door.ts'
+import type { PasswordHasher } from '../../src/features/sesion/sesion.door.ts'
 import { PASSWORD_DEMO, COMBO, EMPRESAS, type EmpresaDemo, mailOf, PERSONAS, PRODUCTOS, USUARIOS } from './demo-data.ts'
 
 /** An existing demonstration company, and the user in whose name it is filled. */
@@ -20,11 +20,11 @@ export interface EmpresaFundada {
 }
 
 /** Makes companies and users, after which people can sign in. Existing ones stay as they are. */
-export async function fundarDemostracion(fundar: FundarDeps, contrasenas: Contrasenas): Promise<EmpresaFundada[]> {
+export async function fundarDemostracion(fundar: FundarDeps, passwordHasher: PasswordHasher): Promise<EmpresaFundada[]> {
   const [empresas, usuarios] = await Promise.all([
     Promise.all(EMPRESAS.map((demo) => fundarEmpresa(fundar, demo))),
     Promise.all(
-      USUARIOS.map((usuario) => fundarUsuario(fundar, contrasenas, { ...usuario, mail: mailOf(usuario), password: PASSWORD_DEMO })),
+      USUARIOS.map((usuario) => fundarUsuario(fundar, passwordHasher, { ...usuario, mail: mailOf(usuario), password: PASSWORD_DEMO })),
     ),
   ])
   for (const [i, { rol, empresas: places }] of USUARIOS.entries())

@@ -21,7 +21,7 @@ import {
 import { fechaIn, formatMonto, startOf } from '@yupana/fiscal'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { createContrasenas } from '../../src/features/sesion/sesion.door.ts'
+import { createPasswordHasher } from '../../src/features/sesion/sesion.door.ts'
 import { newestBuild } from '../../src/instalacion/built.ts'
 import { codecKeyOf } from '../../src/secretos/codec-key.ts'
 import { buildTestApp, type TestApp } from '../../src/testing/build-test-app.ts'
@@ -78,7 +78,7 @@ beforeAll(async () => {
   await app.server.listen({ port: 0, host: '127.0.0.1' })
   const address = app.server.server.address()
   api = new ApiClient(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/${app.deps.config.segmento}`)
-  fundada = await fundarMes({ ...app.deps, db: app.owner }, createContrasenas(CLAVE_MAESTRA))
+  fundada = await fundarMes({ ...app.deps, db: app.owner }, createPasswordHasher(CLAVE_MAESTRA))
   const script = path.join(newestBuild('sri-simulator'), 'certificado.js')
   await cargarCertificado(app.deps, fundada, certificadoDelSimulador({ script, dataDir, clock: app.clock }))
   await ingresarMes(mundo)

@@ -28,7 +28,7 @@ import {
 import { IMPUESTO_RETENIDO, type Fecha } from '@yupana/fiscal'
 
 import { fundarEmpresa, fundarMembresia, fundarUsuario, type FundarDeps } from '../../src/features/empresa/empresa.door.ts'
-import type { Contrasenas } from '../../src/features/sesion/sesion.door.ts'
+import type { PasswordHasher } from '../../src/features/sesion/sesion.door.ts'
 import { StartError } from '../../src/instalacion/start-error.ts'
 import { ROL } from '../../src/plugins/sesion/roles.ts'
 import { baseOf, ivaOf, mesDePrueba, monto, type DocumentoDelMes } from '../../src/testing/mes-de-prueba.ts'
@@ -59,9 +59,9 @@ export interface MundoDelMes {
 }
 
 /** Makes the company of the month and its user, without documents. */
-export async function fundarMes(fundar: FundarDeps, contrasenas: Contrasenas): Promise<EmpresaFundada> {
+export async function fundarMes(fundar: FundarDeps, passwordHasher: PasswordHasher): Promise<EmpresaFundada> {
   const empresaId = await fundarEmpresa(fundar, EMPRESA_DEL_MES)
-  const usuarioId = await fundarUsuario(fundar, contrasenas, { ...CONTADORA, mail: mailOf(CONTADORA), password: PASSWORD_DEMO })
+  const usuarioId = await fundarUsuario(fundar, passwordHasher, { ...CONTADORA, mail: mailOf(CONTADORA), password: PASSWORD_DEMO })
   await fundarMembresia(fundar, empresaId, usuarioId, ROL.ADMIN)
   return { empresaId, usuarioId, demo: EMPRESA_DEL_MES }
 }

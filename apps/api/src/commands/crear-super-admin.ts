@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { loadConfig } from '../config/config.ts'
 import { migrate } from '../db/migrate.ts'
 import { checkSuperAdmin, crearSuperAdmin, type SuperAdminDatos } from '../features/empresa/empresa.door.ts'
-import { createContrasenas } from '../features/sesion/sesion.door.ts'
+import { createPasswordHasher } from '../features/sesion/sesion.door.ts'
 import { exitWithProblem, StartError } from '../instalacion/start-error.ts'
 import { openInstallation } from '../open-installation.ts'
 
@@ -33,7 +33,7 @@ try {
   const { fundar, claveContrasenas, adminUrl, close } = await openInstallation(config, say)
   try {
     await migrate(adminUrl, (name) => say(`Aplicando la migración ${name}…`))
-    const { existia, empresas } = await crearSuperAdmin({ ...fundar, config }, createContrasenas(claveContrasenas), pedido)
+    const { existia, empresas } = await crearSuperAdmin({ ...fundar, config }, createPasswordHasher(claveContrasenas), pedido)
     say(
       existia
         ? `El usuario ${pedido.usuario} ya existía: conserva su contraseña.`

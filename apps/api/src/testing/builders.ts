@@ -4,7 +4,7 @@ import { checkIdentificacion } from '@yupana/fiscal'
 
 import type { EmpresaId } from '../db/empresa-id.ts'
 import { pepperOf } from '../secretos/codec-key.ts'
-import { createContrasenas } from '../features/sesion/contrasena.ts'
+import { createPasswordHasher } from '../features/sesion/password-hash.ts'
 import { fundarEmpresa, fundarMembresia, fundarUsuario, type EmpresaNueva } from '../features/empresa/fundar.service.ts'
 import { ROL, type Rol } from '../plugins/sesion/roles.ts'
 import type { TestApp } from './build-test-app.ts'
@@ -43,8 +43,8 @@ export async function buildEmpresa({ deps, owner }: TestApp, nueva: Partial<Empr
 const hashes = new Map<string, Promise<string>>()
 // Hashing is slow on purpose, and so is every check of what was hashed: the builders' users have hashes of the lowest cost, which say so
 // themselves.
-const contrasenas = {
-  ...createContrasenas(CLAVE_MAESTRA),
+const passwordHasher = {
+  ...createPasswordHasher(CLAVE_MAESTRA),
   hash: (password: string) => {
     const known = hashes.get(password) ?? hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1, secret: pepperOf(CLAVE_MAESTRA) })
     hashes.set(password, known)
@@ -74,7 +74,7 @@ export async function buildUsuario(
 ): Promise<UsuarioBuilt> {
   const mail = `${username}@ejemplo.ec`
   const ci = nextCedula()
-  const id = await fundarUsuario({ ...deps, db: owner }, contrasenas, { username, mail, ci, name: username, password, superAdmin })
+  const id = await fundarUsuario({ ...deps, db: owner }, passwordHasher, { username, mail, ci, name: username, password, superAdmin })
   for (const empresa of empresas) await fundarMembresia({ ...deps, db: owner }, empresa.id, id, rol)
   return { id, username, mail, ci }
 }

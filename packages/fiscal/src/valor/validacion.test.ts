@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { CONTRASENA_BARRA, isDigits, isDigitsOrEmpty, isEmail, isPlaca, isUuid, passwordStrength } from './validacion.ts'
+import { PASSWORD_BAR, isDigits, isDigitsOrEmpty, isEmail, isPlaca, isUuid, passwordStrength } from './validacion.ts'
 
 describe('patterns', () => {
   it('R-5.2.1 e-mail: local part of 64 passes, 65 fails, 0 fails', () => {
@@ -64,5 +64,5 @@ describe('password meter', () => {
     ['R-9.24', 'abcdefgh1', 'medium'],
   ])('%s «%s» is %s', (_, password, strength) => expect(passwordStrength(password)).toBe(strength))
   it('shows a third, two thirds and all of the bar', () =>
-    expect(CONTRASENA_BARRA).toEqual({ empty: 0, weak: 33.33, medium: 66.66, strong: 100 }))
+    expect(PASSWORD_BAR).toEqual({ empty: 0, weak: 33.33, medium: 66.66, strong: 100 }))
 })

@@ -32,24 +32,24 @@ export const SOLO_NUMEROS = 'Este campo solo permite números.'
 /** Whether an integer-only field accepts the text while typing: digits or nothing. */
 export const isDigitsOrEmpty = (text: string): boolean => text === '' || isDigits(text)
 
-export type FuerzaContrasena = 'empty' | 'weak' | 'medium' | 'strong'
+export type PasswordStrength = 'empty' | 'weak' | 'medium' | 'strong'
 
 /** Fewest characters of each strength. */
-export const CONTRASENA_MINIMO = { medium: 6, strong: 8 } as const
+export const PASSWORD_MINIMUM = { medium: 6, strong: 8 } as const
 
 /** A new password of this length is accepted with any characters (O-115). */
-export const CONTRASENA_LARGA = 15
+export const LONG_PASSWORD = 15
 
-export const isLongPassword = (password: string): boolean => Array.from(password).length >= CONTRASENA_LARGA
+export const isLongPassword = (password: string): boolean => Array.from(password).length >= LONG_PASSWORD
 
 /** Width of the meter's bar, in percent. */
-export const CONTRASENA_BARRA: Readonly<Record<FuerzaContrasena, number>> = { empty: 0, weak: 33.33, medium: 66.66, strong: 100 }
+export const PASSWORD_BAR: Readonly<Record<PasswordStrength, number>> = { empty: 0, weak: 33.33, medium: 66.66, strong: 100 }
 
 /** Strength of a password. Only three kinds count (lowercase, uppercase, digit): special characters count for nothing. */
-export function passwordStrength(password: string): FuerzaContrasena {
+export function passwordStrength(password: string): PasswordStrength {
   if (password === '') return 'empty'
   const length = Array.from(password).length
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /[0-9]/].filter((kind) => kind.test(password)).length
-  if (kinds === 3 && length >= CONTRASENA_MINIMO.strong) return 'strong'
-  return kinds >= 2 && length >= CONTRASENA_MINIMO.medium ? 'medium' : 'weak'
+  if (kinds === 3 && length >= PASSWORD_MINIMUM.strong) return 'strong'
+  return kinds >= 2 && length >= PASSWORD_MINIMUM.medium ? 'medium' : 'weak'
 }

@@ -11,7 +11,7 @@ import type { Deps } from '../../deps.ts'
 import type { Rol } from '../../plugins/sesion/roles.ts'
 import { fundarBodega } from '../bodega/bodega.door.ts'
 import { collectionsOf } from '../permiso/permiso.door.ts'
-import type { Contrasenas } from '../sesion/sesion.door.ts'
+import type { PasswordHasher } from '../sesion/sesion.door.ts'
 import { contextoEmpresa } from '../../secretos/contextos.ts'
 import { insertSeries } from './serie.sql.ts'
 import { insertMuestreo } from '../comprobante/anulacion/anulacion.door.ts'
@@ -132,13 +132,13 @@ export interface UsuarioNuevo {
  * @returns the id, also of an existing user, who keeps his password.
  * @throws StartError when the name belongs to a user with other rights, or is taken
  */
-export async function fundarUsuario({ db, clock }: FundarDeps, contrasenas: Contrasenas, nuevo: UsuarioNuevo): Promise<string> {
+export async function fundarUsuario({ db, clock }: FundarDeps, passwordHasher: PasswordHasher, nuevo: UsuarioNuevo): Promise<string> {
   const known = await findFundado(db, nuevo)
   if (known) return known
   for (const nombre of [nuevo.username, nuevo.mail, nuevo.ci])
     if (nombre !== undefined && (await isNombreTaken(db, nombre)))
       throw new StartError(`«${nombre}» ya es el usuario, la identificación o el correo de otra persona: elija otro.`)
-  const password_hash = await contrasenas.hash(nuevo.password)
+  const password_hash = await passwordHasher.hash(nuevo.password)
   await db
     .insertInto('usuario')
     .values({

@@ -4,7 +4,7 @@ import { checkIdentificacion } from '@yupana/fiscal'
 import type { Deps } from '../../deps.ts'
 import { ROL } from '../../plugins/sesion/roles.ts'
 import { StartError } from '../../instalacion/start-error.ts'
-import { newPasswordProblem, type Contrasenas } from '../sesion/sesion.door.ts'
+import { newPasswordProblem, type PasswordHasher } from '../sesion/sesion.door.ts'
 import { claimCorreo } from '../verificacion/verificacion.door.ts'
 import { ambienteInicial, type FundarDeps, fundarEmpresa, fundarMembresia, fundarUsuario, isNombreTaken } from './fundar.service.ts'
 import { idsOfEmpresas } from './super-admin.sql.ts'
@@ -50,13 +50,13 @@ export function checkSuperAdmin({ usuario, correo, password, ruc, razonSocial, d
  */
 export async function crearSuperAdmin(
   fundar: FundarDeps & Pick<Deps, 'config'>,
-  contrasenas: Contrasenas,
+  passwordHasher: PasswordHasher,
   pedido: SuperAdminPedido,
 ): Promise<{ existia: boolean; empresas: number }> {
   const { usuario, correo, password, ruc, razonSocial, direccion } = pedido
   const existia = await isNombreTaken(fundar.db, usuario)
   const id = await fundar.db.transaction().execute(async (tx) => {
-    const founded = await fundarUsuario({ ...fundar, db: tx }, contrasenas, {
+    const founded = await fundarUsuario({ ...fundar, db: tx }, passwordHasher, {
       username: usuario,
       password,
       name: usuario,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { StartError } from '../../instalacion/start-error.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { CLAVE_MAESTRA, nextRuc } from '../../testing/builders.ts'
-import { createContrasenas } from '../sesion/contrasena.ts'
+import { createPasswordHasher } from '../sesion/password-hash.ts'
 import { checkSuperAdmin, crearSuperAdmin } from './super-admin.service.ts'
 
 const JEFE = { usuario: 'jefe', correo: 'jefe@ejemplo.ec', password: 'Caballo7Verde' }
@@ -35,7 +35,7 @@ describe('first SUPER_ADMIN of an installation (O-93)', () => {
   })
   afterAll(() => app.close())
   const crear = (more = {}) =>
-    crearSuperAdmin({ ...app.deps, db: app.owner }, createContrasenas(CLAVE_MAESTRA), checkSuperAdmin({ ...JEFE, ...more }))
+    crearSuperAdmin({ ...app.deps, db: app.owner }, createPasswordHasher(CLAVE_MAESTRA), checkSuperAdmin({ ...JEFE, ...more }))
 
   it('O-93 signs in where there is no company yet, and creates the first one', async () => {
     expect(await crear()).toEqual({ existia: false, empresas: 0 })
@@ -63,7 +63,7 @@ describe('first SUPER_ADMIN of an installation (O-93)', () => {
     const pedido = checkSuperAdmin({ ...JEFE, ...PRIMERA, ruc })
     await crearSuperAdmin(
       { ...app.deps, db: app.owner, config: { ...app.deps.config, simulador: false } },
-      createContrasenas(CLAVE_MAESTRA),
+      createPasswordHasher(CLAVE_MAESTRA),
       pedido,
     )
     const { ambiente } = await app.owner.selectFrom('empresa').select('ambiente').where('ruc', '=', ruc).executeTakeFirstOrThrow()

@@ -77,13 +77,13 @@ function usernameOf(mail: string): string {
 }
 
 async function personaNueva(
-  { contrasenas, codecKeys }: AceptarDeps,
+  { passwordHasher, codecKeys }: AceptarDeps,
   { mail, empresa }: Pick<sql.InvitacionVigente, 'mail' | 'empresa'>,
   { name, surname, pass }: AceptarForm,
 ): Promise<sql.PersonaNueva> {
   if (name === undefined) throw errors.field('NAME', 'name', 'Este campo es requerido.')
   const password = requireNewPassword(pass ?? '', codecKeys, 'pass', [mail, empresa, name, surname ?? ''])
-  return { id: randomUUID(), base: usernameOf(mail), name, surname: surname ?? '', hash: await contrasenas.hash(password) }
+  return { id: randomUUID(), base: usernameOf(mail), name, surname: surname ?? '', hash: await passwordHasher.hash(password) }
 }
 
 interface Admision {

@@ -11,7 +11,7 @@ import {
   readSesiones,
   saveAvatar,
 } from '@yupana/contract'
-import { CONTRASENA_MINIMO } from '@yupana/fiscal'
+import { PASSWORD_MINIMUM } from '@yupana/fiscal'
 
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
@@ -29,7 +29,7 @@ export function registerPerfil(router: Router, deps: Deps): void {
   const cualquiera = { roles: TODOS }
 
   // Also needed without a session, for setting a forgotten password.
-  router.onPublic(passwordRequirements, () => ({ min_length: CONTRASENA_MINIMO.strong, lowercase: true, uppercase: true, digit: true }))
+  router.onPublic(passwordRequirements, () => ({ min_length: PASSWORD_MINIMUM.strong, lowercase: true, uppercase: true, digit: true }))
   router.onUsuario(readPerfil, cualquiera, ({ session }) => perfil.read(deps, session))
   router.onUsuario(editPerfil, cualquiera, ({ session, body, request }) => perfil.edit(credencialDeps, session, body, request))
   router.onUsuario(changePassword, cualquiera, ({ session, body, request }) =>

@@ -124,7 +124,7 @@ export async function changePassword(
 ): Promise<void> {
   const password = requireNewPassword(new_pass, deps.codecKeys, 'new_pass', await palabrasDe(deps.db, session.tokenHash, deps.clock.now()))
   await requirePassword(deps, session, current_pass, red, 'current_pass')
-  const hash = await deps.contrasenas.hash(password)
+  const hash = await deps.passwordHasher.hash(password)
   await recording(deps, session, async (tx) => {
     await savePassword(tx, session, hash, deps.clock.now())
     await postCarta(deps, tx, cartaDePassword(session))

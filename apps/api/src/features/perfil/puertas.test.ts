@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildSesiones, type Quien, type Sesiones } from '../../testing/sesiones-que-no-sirven.ts'
-import { savePassword, palabrasDe } from '../sesion/contrasena.sql.ts'
+import { savePassword, palabrasDe } from '../sesion/password.sql.ts'
 import { usernameIn } from '../sesion/sesion.sql.ts'
 import { deleteReclamo, readReclamo, saveReclamo, takeReclamo } from '../verificacion/verificacion.sql.ts'
 import { closeOthers, openSesiones, readAvatar, readPerfil, saveAvatar, savePerfil } from './perfil.sql.ts'

@@ -9,7 +9,7 @@ import { requirePlace, takeShared } from '../../plugins/limites/limites-conteo.t
 import { forgetUsuario } from '../../plugins/sesion/session.ts'
 import { recordDeUsuario } from '../auditoria/auditoria.door.ts'
 import { postCarta } from '../carta/carta.door.ts'
-import { forgetFallas, inLine, palabrasDe, requireNewPassword, type Contrasenas } from '../sesion/sesion.door.ts'
+import { forgetFallas, inLine, palabrasDe, requireNewPassword, type PasswordHasher } from '../sesion/sesion.door.ts'
 import { cartaDeCambio, cartaDeEnlace } from './cartas.ts'
 import * as sql from './recuperacion.sql.ts'
 
@@ -26,7 +26,7 @@ const CARTAS_POR_CORREO = { veces: 3, ms: 15 * MINUTE_MS }
 const CODIGOS_POR_RED = { veces: 10, ms: MINUTE_MS }
 
 export interface RecuperacionDeps extends Deps {
-  contrasenas: Contrasenas
+  passwordHasher: PasswordHasher
   codecKeys: readonly CodecKey[]
 }
 
@@ -95,7 +95,7 @@ export async function reset(
 /** Uses the code up and sets the password in one transaction. */
 async function setPassword(deps: RecuperacionDeps, codigo: Buffer, password: string, red: string): Promise<sql.Titular> {
   const en = deps.clock.now()
-  const hash = await deps.contrasenas.hash(password)
+  const hash = await deps.passwordHasher.hash(password)
   return deps.db.transaction().execute(async (tx) => {
     const titular = await sql.takeCodigo(tx, codigo, en, hash)
     if (!titular) throw errors.resetCodeInvalid()

@@ -5,7 +5,7 @@ import { codecKeyOf } from '../../secretos/codec-key.ts'
 import { loadClaveContrasenas, loadClaveMaestra } from '../../config/config-clave-maestra.ts'
 import type { Deps } from '../../deps.ts'
 import { concern } from '../../plugins/rechazos/rechazos.ts'
-import { createContrasenas, type Contrasenas } from './contrasena.ts'
+import { createPasswordHasher, type PasswordHasher } from './password-hash.ts'
 import { attempt, LIMITES_INGRESO } from './intento.service.ts'
 import { findUsuario, type UsuarioIngreso } from './sesion.sql.ts'
 
@@ -18,14 +18,14 @@ export interface Credenciales {
 }
 
 export interface CredencialDeps extends Pick<Deps, 'db' | 'clock'> {
-  contrasenas: Contrasenas
+  passwordHasher: PasswordHasher
   codecKeys: readonly CodecKey[]
 }
 
 /** Adds the means to check and set a password, with the keys of the installation. */
 export const withCredenciales = (deps: Deps): Deps & CredencialDeps => ({
   ...deps,
-  contrasenas: createContrasenas(loadClaveContrasenas(deps.config)),
+  passwordHasher: createPasswordHasher(loadClaveContrasenas(deps.config)),
   codecKeys: [codecKeyOf(loadClaveMaestra(deps.config))],
 })
 
@@ -51,7 +51,11 @@ export async function checkCredenciales(
     { cuenta: usuario?.id ?? nombre, nombre, usuarioId: usuario?.id, red, limites: LIMITES_INGRESO },
     async ({ isConocida }) => {
       const password = decodePassword(encodedPassword, deps.codecKeys)
-      const matches = await deps.contrasenas.verify(password === undefined ? undefined : usuario?.password_hash, password ?? '', isConocida)
+      const matches = await deps.passwordHasher.verify(
+        password === undefined ? undefined : usuario?.password_hash,
+        password ?? '',
+        isConocida,
+      )
       return matches && usuario?.activo ? usuario : undefined
     },
   )

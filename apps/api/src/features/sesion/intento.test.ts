@@ -8,7 +8,7 @@ import type { EmpresaId } from '../../db/empresa-id.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, PASSWORD_USUARIO, type UsuarioBuilt } from '../../testing/builders.ts'
 import { enrol, nextCodigo } from '../../testing/segundo-factor.ts'
-import { MAX_WAIT_MS } from './contrasena.ts'
+import { MAX_WAIT_MS } from './password-hash.ts'
 import { delayAfter, MAX_DELAY_MS } from './intento.service.ts'
 
 /** What sign-ins were told to wait, in milliseconds; nobody waits here. */

@@ -21,7 +21,7 @@ import type { EmpresaId } from '../../db/empresa-id.ts'
 import { ROL } from '../../plugins/sesion/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, CLAVE_MAESTRA, PASSWORD_USUARIO } from '../../testing/builders.ts'
-import { createContrasenas } from './contrasena.ts'
+import { createPasswordHasher } from './password-hash.ts'
 
 /** Algorithm and cost of each password that was checked. */
 const work = vi.hoisted((): string[] => [])
@@ -144,7 +144,7 @@ describe('first step', () => {
   it('B12 does the same Argon2id work, once, for a wrong password, an unknown user, a disabled one and a value that cannot be read', async () => {
     const [user, disabled] = [await buildUsuario(app, { empresas: [andina] }), await buildUsuario(app, { empresas: [andina] })]
     // Of the cost that every password has; the builder's hashes have next to none.
-    const password_hash = await createContrasenas(CLAVE_MAESTRA).hash(PASSWORD_USUARIO)
+    const password_hash = await createPasswordHasher(CLAVE_MAESTRA).hash(PASSWORD_USUARIO)
     await app.owner.updateTable('usuario').set({ password_hash }).where('id', 'in', [user.id, disabled.id]).execute()
     await app.owner.updateTable('usuario').set({ activo: false }).where('id', '=', disabled.id).execute()
     const enter = (email: string, pass: string) => app.call(authBusiness, { body: { email, pass }, red: '10.0.0.77' })

@@ -29,7 +29,7 @@ import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, CLAVE_MAESTRA, PASSWORD_USUARIO, nextRuc, type UsuarioBuilt } from '../../testing/builders.ts'
 import { enrol, nextCodigo } from '../../testing/segundo-factor.ts'
 import { checkSuperAdmin, crearSuperAdmin } from '../empresa/super-admin.service.ts'
-import { createContrasenas } from '../sesion/contrasena.ts'
+import { createPasswordHasher } from '../sesion/password-hash.ts'
 
 let app: TestApp
 let soporte: string
@@ -401,7 +401,7 @@ describe('O-114 the three names of sign-in', () => {
     const crear = (usuario: string) =>
       crearSuperAdmin(
         fundar,
-        createContrasenas(CLAVE_MAESTRA),
+        createPasswordHasher(CLAVE_MAESTRA),
         checkSuperAdmin({ usuario, correo: 'jefa@ejemplo.ec', password: 'Caballo7Verde' }),
       )
     const ladron = await buildUsuario(app, { empresas: [await buildEmpresa(app)], username: 'futura-jefa' })

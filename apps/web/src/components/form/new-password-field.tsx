@@ -1,5 +1,5 @@
 import { Transition } from '@mantine/core'
-import { CONTRASENA_BARRA, CONTRASENA_LARGA, isLongPassword, passwordStrength } from '@yupana/fiscal'
+import { PASSWORD_BAR, LONG_PASSWORD, isLongPassword, passwordStrength } from '@yupana/fiscal'
 import { IconCheck, IconPoint } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useWatch, type FieldValues } from 'react-hook-form'
@@ -62,7 +62,7 @@ function Rules({ password, requisitos }: { password: string; requisitos: Requisi
         ))}
       </ul>
       <p className={classes.long} data-met={isLong || undefined}>
-        {isLong && <IconCheck size={16} aria-label="Cumple:" role="img" />}O bien {CONTRASENA_LARGA} caracteres o más de cualquier tipo.
+        {isLong && <IconCheck size={16} aria-label="Cumple:" role="img" />}O bien {LONG_PASSWORD} caracteres o más de cualquier tipo.
       </p>
     </>
   )
@@ -74,7 +74,7 @@ function Meter({ password }: { password: string }) {
     <>
       <div className={classes.track}>
         {strength !== 'empty' && (
-          <div className={classes.bar} data-testid="fuerza" data-strength={strength} style={{ width: `${CONTRASENA_BARRA[strength]}%` }} />
+          <div className={classes.bar} data-testid="fuerza" data-strength={strength} style={{ width: `${PASSWORD_BAR[strength]}%` }} />
         )}
       </div>
       <p role="status" className={classes.word}>

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-import { createContrasenas } from './contrasena.ts'
+import { createPasswordHasher } from './password-hash.ts'
 
 // Nobody waits too long here, however slow the machine.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
 it('who asks from a network of theirs waits for no guess from elsewhere', async () => {
-  const contrasenas = createContrasenas('una clave maestra para las pruebas')
-  const stored = await contrasenas.hash('Correcta-2026')
+  const passwordHasher = createPasswordHasher('una clave maestra para las pruebas')
+  const stored = await passwordHasher.hash('Correcta-2026')
   const served: string[] = []
   const ask = async (who: string, password: string, isConocida: boolean) => {
-    const matches = await contrasenas.verify(stored, password, isConocida)
+    const matches = await passwordHasher.verify(stored, password, isConocida)
     served.push(who)
     return matches
   }

@@ -12,7 +12,7 @@ const MAX_WAITING = 50
 export const MAX_WAIT_MS = 2_000
 const RETRY_SECONDS = 5
 
-export interface Contrasenas {
+export interface PasswordHasher {
   hash(password: string): Promise<string>
   /**
    * Takes as long for an unknown user (`undefined`), and answers false. From a network where the user signed in before (`isConocida`), it
@@ -65,7 +65,7 @@ async function inTurn<T>(work: () => Promise<T>, line: (() => void)[], mostMs?: 
 }
 
 /** @param claveContrasenas of `loadClaveContrasenas`: the first master key of the installation, not the one of today */
-export function createContrasenas(claveContrasenas: string): Contrasenas {
+export function createPasswordHasher(claveContrasenas: string): PasswordHasher {
   const secret = pepperOf(claveContrasenas)
   return {
     hash: (password) => inTurn(() => hash(password, { ...COST, secret }), others),

@@ -1,12 +1,12 @@
 import { type CodecKey, decodePassword } from '@yupana/contract'
-import { CONTRASENA_LARGA, isLongPassword, passwordStrength } from '@yupana/fiscal'
+import { LONG_PASSWORD, isLongPassword, passwordStrength } from '@yupana/fiscal'
 
 import { errors } from '../../errors.ts'
 import { PRODUCTO } from '../../instalacion/version.ts'
-import { acompanantes, ciudades, comunes, paseos } from './contrasenas-comunes.ts'
+import { acompanantes, ciudades, comunes, paseos } from './common-passwords.ts'
 
 const MAX_LENGTH = 128
-const DEBIL = `La contraseña lleva al menos 8 caracteres, con minúscula, mayúscula y número, o ${CONTRASENA_LARGA} o más de cualquier tipo.`
+const DEBIL = `La contraseña lleva al menos 8 caracteres, con minúscula, mayúscula y número, o ${LONG_PASSWORD} o más de cualquier tipo.`
 const COMUN = 'Esta contraseña es de las más usadas, y los números al final no la protegen: elija otra.'
 const PROPIA =
   'La contraseña no puede ser su nombre, su usuario, su correo, su empresa, un lugar ni el producto, aunque lleve números al final: elija otra.'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import { comunes } from './contrasenas-comunes.ts'
-import { newPasswordProblem } from './regla-contrasena.ts'
+import { comunes } from './common-passwords.ts'
+import { newPasswordProblem } from './password-rule.ts'
 
 const PROPIAS = ['mlopez', 'maria.lopez@ferroandina.com.ec', 'María', 'López Cárdenas', 'FERRETERÍA ANDINA CÍA. LTDA.', 'El Tornillo']
 
