@@ -164,7 +164,7 @@ async function registered(leido: Recibido, act: (user: ReturnType<typeof open>['
   await act(page.user)
   await page.user.click(screen.getByRole('button', { name: 'Guardar' }))
   await waitFor(() => expect(asked(page, ACEPTAR)).toHaveLength(1))
-  return (asked(page, ACEPTAR)[0]?.body as { compra: CompraForm }).compra
+  return (asked(page, ACEPTAR)[0]!.body as { compra: CompraForm }).compra
 }
 const otraForma = () => screen.getByRole('button', { name: 'Otra forma de pago' })
 
@@ -259,8 +259,10 @@ it('what is refused of a voucher stands beside them, until they are looked at ag
     [ACEPTAR]: refusal(422, { msg: 'X', data: [{ message: 'El tipo 41 lleva los comprobantes que reembolsa.', campo: 'reembolsos' }] }),
   })
   await page.user.click(await screen.findByRole('button', { name: 'Guardar' }))
-  expect((await screen.findAllByRole('alert')).map(({ textContent }) => textContent)).toContain(
-    'El tipo 41 lleva los comprobantes que reembolsa.',
+  await waitFor(() =>
+    expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toContain(
+      'El tipo 41 lleva los comprobantes que reembolsa.',
+    ),
   )
 })
 
