@@ -16,7 +16,7 @@ import { forgetCalls } from './fake-api.ts'
 // elements, which is taken as reached. A React without this count takes longer, nothing else.
 const INSIDE = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
 const inside = (React as unknown as Record<string, object | undefined>)[INSIDE]
-if (inside) Object.defineProperty(inside, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => undefined })
+if (inside) Object.defineProperty(inside, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => {} })
 
 afterEach(() => {
   cleanup()

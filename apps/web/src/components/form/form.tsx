@@ -66,27 +66,25 @@ export function Form<Input extends FieldValues, Output extends FieldValues>({
     if (submitCount > 0) focusUnfolded(element.current?.querySelector<HTMLElement>('[aria-invalid="true"]'))
   }, [submitCount])
 
-  const submit = form.handleSubmit(
-    async (values) => {
-      try {
-        if ((await onSubmit(values, form)) === FORM_STAYS) return
-        // A form that stays open after saving may be changed again.
-        isDone.current = onDone !== undefined
-        onDone?.()
-      } catch (error) {
-        if (!(error instanceof HttpError))
-          return raise(() => {
-            throw error
-          })
-        tellRefusal(form, error)
-      }
-    },
-    (errors) => addNotice({ severity: 'error', detail: detailOf(errors) }),
-  )
+  const save = async (values: Output) => {
+    try {
+      if ((await onSubmit(values, form)) === FORM_STAYS) return
+      // A form that stays open after saving may be changed again.
+      isDone.current = onDone !== undefined
+      onDone?.()
+    } catch (error) {
+      if (!(error instanceof HttpError))
+        return raise(() => {
+          throw error
+        })
+      tellRefusal(form, error)
+    }
+  }
+  const tellProblems = (errors: FieldErrors<Input>) => addNotice({ severity: 'error', detail: detailOf(errors) })
   // React passes the submit of a form in a dialog on to the form below, which must ignore it.
   const submitHere = (event: SyntheticEvent) => {
     event.stopPropagation()
-    void submit(event)
+    void form.handleSubmit(save, tellProblems)(event)
   }
   const refusal = form.formState.errors.root?.message
   return (

@@ -54,7 +54,7 @@ it('a file too large to be sent is kept by its name among what did not come in',
   const large = Object.defineProperty(fileOf('de 40 MB.xml'), 'size', { value: 40_000_000 })
   await userEvent.setup().upload(container.querySelector('input') as HTMLInputElement, [large, fileOf('a.xml')])
   await vi.waitFor(() => expect(sent.map(({ route }) => route)).toEqual([IMPORTAR]))
-  expect([...(sent[0]?.body as FormData).entries()]).toEqual([['grandes', 'de 40 MB.xml']])
+  expect([...(sent[0]!.body as FormData).entries()]).toEqual([['grandes', 'de 40 MB.xml']])
 })
 
 it('of several files each is told what became of it, those refused first and why', async () => {

@@ -56,9 +56,9 @@ describe('the upload', () => {
     const view = open([], { [CERTIFICADOS]: [ok([]), ok([buildCertificado()])], [UPLOAD]: ok(buildCertificado()) })
     await fill(view)
     expect(await screen.findByText('Guardado exitosamente')).toBeDefined()
-    const [body] = sent(view.calls, UPLOAD)
-    const pass = body?.get('pass') as string
-    expect([decodePassword(pass, [TEST_CODEC]), (body?.get('file') as File).name, body?.get('confirmar')]).toEqual([
+    const body = sent(view.calls, UPLOAD)[0]!
+    const pass = body.get('pass') as string
+    expect([decodePassword(pass, [TEST_CODEC]), (body.get('file') as File).name, body.get('confirmar')]).toEqual([
       'clave-Segura1',
       'mi-firma.p12',
       null,

@@ -102,14 +102,14 @@ interface RevisarProps extends Pick<GrabarVideoProps, 'onUpload'> {
 }
 
 function Revisar({ file, onUpload, onAgain, onDone }: RevisarProps) {
-  const [address, setAddress] = useState<string>()
+  const video = useRef<HTMLVideoElement>(null)
   const [sent, setSent] = useState<number>()
   const [problem, setProblem] = useState<string[]>()
   const [, raise] = useState<never>()
   useEffect(() => {
-    const made = URL.createObjectURL(file)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
+    const address = URL.createObjectURL(file)
+    if (video.current) video.current.src = address
+    return () => URL.revokeObjectURL(address)
   }, [file])
   const use = async () => {
     setSent(0)
@@ -131,7 +131,7 @@ function Revisar({ file, onUpload, onAgain, onDone }: RevisarProps) {
   return (
     <>
       {problem !== undefined && <Alert title="El video no se terminó de subir." details={problem} />}
-      <video src={address} className={classes.video} aria-label="Video grabado" controls playsInline />
+      <video ref={video} className={classes.video} aria-label="Video grabado" controls playsInline />
       <div className={classes.botones}>
         <Button variant="default" onClick={onAgain} disabled={sent !== undefined}>
           Grabar otra vez

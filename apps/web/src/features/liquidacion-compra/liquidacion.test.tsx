@@ -140,7 +140,7 @@ it('takes the vouchers that it reembolsa typed, and lets them go again', async (
   await user.click(emitir())
   await user.click(within(await screen.findByRole('dialog', { name: /^Emitir la liquidación/ })).getByRole('button', { name: 'Emitir' }))
   await waitFor(() => expect(emissionsOf(calls)).toHaveLength(1))
-  expect((emissionsOf(calls)[0]?.body as LiquidacionCompraForm).reembolsos).toMatchObject([
+  expect((emissionsOf(calls)[0]!.body as LiquidacionCompraForm).reembolsos).toMatchObject([
     { numero: '001-001-000000008', impuestos: [{ codigo_porcentaje: '4', base: 60_000_000, valor: 9_000_000 }] },
   ])
 })

@@ -109,7 +109,7 @@ describe('Restablecer contraseña', () => {
     await user.click(send())
     const done = (await screen.findByText('Exitoso')).closest('[role="status"]')
     expect(done?.textContent).toBe('ExitosoSe ha restablecido su contraseña.')
-    const { new_pass, reset_code } = calls.find(({ route }) => route === RESET)?.body as { new_pass: string; reset_code: string }
+    const { new_pass, reset_code } = calls.find(({ route }) => route === RESET)!.body as { new_pass: string; reset_code: string }
     expect([decodePassword(new_pass, [TEST_CODEC]), reset_code]).toEqual(['NuevaClave1', 'abc'])
     expect(screen.queryByLabelText('Nueva contraseña')).toBeNull()
   })

@@ -96,7 +96,7 @@ function open(path: string, replies: Parameters<typeof fakeApi>[0] = {}, retenci
 }
 const sent = ({ calls }: ReturnType<typeof open>, route: string) => calls.filter((one) => one.route === route)
 const lineasSent = (page: ReturnType<typeof open>) =>
-  (sent(page, ACEPTAR)[0]?.body as { retencion: RetencionRecibidaForm }).retencion.lineas
+  (sent(page, ACEPTAR)[0]!.body as { retencion: RetencionRecibidaForm }).retencion.lineas
 
 it('a voucher over several facturas keeps that of each line, also when one is taken away or named anew', async () => {
   const nota = linea(TERCERA, { cod_doc: '05', fecha: '2026-11-12' })
