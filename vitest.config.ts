@@ -21,7 +21,7 @@ export default defineConfig({
     // Most test files wait for other processes, so that one more than there are cores keeps these at work.
     maxWorkers: os.availableParallelism() + 1,
     projects: [
-      project('scripts', 'scripts', { include: ['{eslint,rules}/*.test.js'] }),
+      project('scripts', 'scripts', { include: ['{lint,rules}/*.test.js'] }),
       project('fiscal', 'packages/fiscal'),
       project('contract', 'packages/contract'),
       project('sri', 'packages/sri'),

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-// eslint-disable-next-line yupana/boundaries -- the tests have one mail server, and it stands with those of the API
+// oxlint-disable-next-line yupana/boundaries -- the tests have one mail server, and it stands with those of the API
 import { startImap } from '../apps/api/src/testing/imap.ts'
 import { setAgente } from './support/agente.ts'
 import { call, emitFactura, freshCliente } from './support/emit.ts'

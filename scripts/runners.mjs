@@ -8,8 +8,6 @@ import path from 'node:path'
 import { inRoot } from './sources.mjs'
 
 const SIGNALS = ['SIGINT', 'SIGTERM']
-// What each tool remembers of files that have not changed since. Whoever judges a fresh clone looks at everything.
-const memoryOf = (tool) => (process.env.CI ? undefined : inRoot('node_modules/.cache', tool))
 const NOTHING = { passed: 0, failed: 0, skipped: 0, official: 0, failures: [] }
 
 /** The program behind a package's command, run by this Node itself: no shell, the same on every system. */
@@ -42,35 +40,23 @@ export const workspaces = () =>
     existsSync(inRoot(folder, 'tsconfig.json')),
   )
 
-/** The native compiler, which takes a third of the time; the one in JavaScript where this system has none. */
-const compiler = () =>
-  existsSync(inRoot('node_modules/@typescript', `typescript-${process.platform}-${process.arch}`)) ? 'typescript-7' : 'typescript'
-
-function typesArgs(folder) {
-  const memory = memoryOf('tsc')
-  return memory
-    ? ['-p', folder, '--incremental', '--tsBuildInfoFile', path.join(memory, `${folder.replace('/', '-')}.json`)]
-    : ['-p', folder]
-}
-
-function cacheArgs(tool) {
-  const memory = memoryOf(tool)
-  return memory ? ['--cache', '--cache-strategy', 'content', '--cache-location', path.join(memory, 'files.json')] : []
-}
+/** What the compiler remembers of files that have not changed since. Whoever judges a fresh clone looks at everything. */
+const typesMemory = (folder) =>
+  process.env.CI ? [] : ['--incremental', '--tsBuildInfoFile', inRoot('node_modules/.cache/tsc', `${folder.replace('/', '-')}.json`)]
 
 /** Types, style and layout of every workspace, or of the given ones, a few at once. True when all are clean; every complaint is shown. */
 export async function checkTypesAndLint(folders = workspaces()) {
   const linted = folders.length < workspaces().length ? folders : ['.']
-  const eslint = {
-    name: 'Estilo e importaciones (eslint)',
-    start: () => run(binOf('eslint', 'eslint'), [...linted, '--max-warnings', '0', ...cacheArgs('eslint')]),
+  const lint = {
+    name: 'Estilo e importaciones (oxlint)',
+    start: () => run(binOf('oxlint', 'oxlint'), ['-c', 'oxlint.config.js', ...linted]),
   }
   const layout = { name: 'Forma (oxfmt)', start: () => run(binOf('oxfmt', 'oxfmt'), ['--check', ...linted]) }
   const types = folders
     .filter((folder) => hasSources(inRoot(folder)))
-    .map((folder) => ({ name: `Tipos: ${folder}`, start: () => run(binOf(compiler(), 'tsc'), typesArgs(folder)) }))
+    .map((folder) => ({ name: `Tipos: ${folder}`, start: () => run(binOf('typescript', 'tsc'), ['-p', folder, ...typesMemory(folder)]) }))
   // The longest first.
-  const waiting = [eslint, ...types, layout]
+  const waiting = [...types, lint, layout]
   let sound = true
   const work = async () => {
     for (let job = waiting.shift(); job; job = waiting.shift()) {

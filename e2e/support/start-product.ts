@@ -96,7 +96,7 @@ async function start(): Promise<Started> {
  * Starts a product for each worker and stops them at the end. With E2E_URL the tests use the product at that address, with its authority
  * beside it (O-113) or at E2E_SIMULADOR_URL.
  */
-// eslint-disable-next-line no-restricted-syntax -- Playwright looks for the default export
+// oxlint-disable-next-line import/no-default-export -- Playwright looks for the default export
 export default async function startProducts() {
   const { E2E_URL: url, E2E_SIMULADOR_URL: simulador } = process.env
   if (url) {

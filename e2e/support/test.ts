@@ -18,7 +18,7 @@ const isOfTheClock = ({ message, stack = '' }: Error) =>
 export const test = base.extend<{ cleanConsole: void; expectedComplaints: RegExp | undefined }>({
   /** Further messages that a page may log, if a test causes failures. */
   expectedComplaints: [undefined, { option: true }],
-  // eslint-disable-next-line no-empty-pattern
+  // oxlint-disable-next-line no-empty-pattern
   baseURL: async ({}, provide) => provide(product().url),
   cleanConsole: [
     async ({ page, expectedComplaints }, provide) => {

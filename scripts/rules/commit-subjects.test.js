@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { root } from '../eslint/layers.js'
+import { root } from '../lint/layers.js'
 import { MAX_SUBJECT, subjectProblems } from './commit-subjects.js'
 import { landedSince, subjectsSince } from './history.js'
 

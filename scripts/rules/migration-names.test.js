@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-import { root } from '../eslint/layers.js'
+import { root } from '../lint/layers.js'
 import { landedSince } from './history.js'
 import { BASE, nameProblems, orderProblems } from './migration-names.js'
 

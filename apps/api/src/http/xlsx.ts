@@ -30,7 +30,7 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const ESTILO: Readonly<Record<TipoCelda | 'titulo', number>> = { texto: 0, numero: 0, titulo: 1, monto: 2, fecha: 3, momento: 4 }
 
 const SPECIAL: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-// eslint-disable-next-line no-control-regex -- characters that XML 1.0 has no way to write
+// oxlint-disable-next-line no-control-regex -- characters that XML 1.0 has no way to write
 const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu
 const escaped = (text: string) => text.replace(UNWRITABLE, '\ufffd').replace(/[&<>"]/g, (sign) => SPECIAL[sign]!)
 

@@ -34,7 +34,7 @@ export interface RespuestaNegociable {
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-// eslint-disable-next-line no-control-regex -- these would make the whole answer unreadable
+// oxlint-disable-next-line no-control-regex -- these would make the whole answer unreadable
 const UNREADABLE = /[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g
 const escape = (text: string): string => text.replace(/[&<>"]/g, (c) => ESCAPES[c] ?? c).replace(UNREADABLE, '�')
 

@@ -1,7 +1,7 @@
 // Everything outside XML 1.0's Char production, or a surrogate that needs the slower look below.
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex
 const SUSPECT = /[\0-\x08\x0B\x0C\x0E-\x1F\uD800-\uDFFF\uFFFE\uFFFF]/
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex
 const ILLEGAL = /[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]|\p{Surrogate}/u
 
 /** Position of the first character that XML 1.0 forbids (lone surrogates included), or -1. */

@@ -4,9 +4,9 @@ import { XmlError } from './xml-error.ts'
 // Replacements of Canonical XML 1.0 §2.3, because the signer hashes this text as it stands.
 const TEXT = /[&<>\r]/g
 const ATTRIBUTE = /[&<"\t\n\r]/g
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex
 const NEEDS_CARE_IN_TEXT = /[&<>\r\0-\x08\x0B\x0C\x0E-\x1F\uD800-\uDFFF\uFFFE\uFFFF]/
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex
 const NEEDS_CARE_IN_ATTRIBUTE = /[&<"\0-\x1F\uD800-\uDFFF\uFFFE\uFFFF]/
 
 const REFERENCES: Readonly<Record<string, string>> = {

@@ -192,6 +192,6 @@ function useLastPage({ data, isPlaceholderData }: ListingAnswer<unknown>, { stat
   useEffect(() => {
     if (isBeyond) setPage(last, true)
     // The control is a new object on every render, so it is no dependency.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [isBeyond, last])
 }

@@ -58,7 +58,7 @@ export function HojaTabla({ hoja, rechazos }: HojaTablaProps) {
   useEffect(() => {
     if (ref.current) watch(ref.current)
     // Only once, after the grid has mounted.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [])
   const isSeen = activa.fila >= first && activa.fila < last
   const onPointerDown = (event: PointerEvent) => {

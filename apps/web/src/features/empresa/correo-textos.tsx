@@ -31,7 +31,7 @@ export function CorreoTextos({ clase, onClase, canEdit }: { clase: ClaseCorreo; 
     if (submitCount === 0 || refused === undefined || refused === clase) return
     hasJumped.current = true
     onClase(refused)
-  }, [submitCount]) // eslint-disable-line react-hooks/exhaustive-deps -- at each sending, not while it is put right
+  }, [submitCount]) // oxlint-disable-line react/exhaustive-deps -- at each sending, not while it is put right
   useEffect(() => {
     if (!hasJumped.current) return
     hasJumped.current = false

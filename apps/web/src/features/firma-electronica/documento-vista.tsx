@@ -34,7 +34,7 @@ export function DocumentoVista({ clase, label, load }: VistaProps) {
       if (made !== undefined) URL.revokeObjectURL(made)
     }
     // Called once for each view, since views are recorded; later renders make no call.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [])
   if (hasFailed) return <Alert title="No se pudo abrir el documento." details={['Cierre y vuelva a intentar.']} />
   if (address === undefined) return <Skeleton label={`Cargando ${label}`} lines={['100%', '100%', '60%']} />

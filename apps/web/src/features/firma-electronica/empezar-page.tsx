@@ -26,7 +26,7 @@ export function EmpezarPage({ title, nueva }: EmpezarPageProps) {
     beginSolicitud({ tipo: 'NATURAL', anios: 1, ...nueva }, keyFor(nueva))
       .then(({ id }) => setParams({ solicitud: id, paso: 'Datos' }, { replace: true }))
       .catch((error: unknown) => (error instanceof HttpError ? setProblem(error.message) : Promise.reject(error as Error)))
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [attempt])
   const retry = () => {
     setProblem(undefined)

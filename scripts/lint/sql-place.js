@@ -14,7 +14,7 @@ export const PLACES = {
 }
 
 const BEGIN = new Set(['selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto', 'selectNoFrom'])
-const MESSAGE = 'SQL stands in the .sql.ts of its feature (scripts/eslint/sql-place.js names the other places).'
+const MESSAGE = 'SQL stands in the .sql.ts of its feature (scripts/lint/sql-place.js names the other places).'
 
 /** Whether SQL may stand in the file. */
 function mayHold(file) {
