@@ -35,3 +35,15 @@ block.type = 'application/json'
 block.id = 'ajustes'
 block.textContent = JSON.stringify({ producto: 'Yupana', segmento: 'app', codec: TEST_CODEC, modo: 'prueba' })
 document.body.append(block)
+
+// The labels of a field. jsdom goes through the page for each field, and through it again for each label: a fourteenth of these tests.
+const LABELABLE = 'button, input:not([type=hidden]), meter, output, progress, select, textarea'
+for (const { prototype } of [HTMLButtonElement, HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement])
+  Object.defineProperty(prototype, 'labels', {
+    get(this: HTMLElement) {
+      if (!this.matches(LABELABLE)) return null
+      const isOurs = (label: HTMLLabelElement) =>
+        label.hasAttribute('for') ? label.htmlFor === this.id : label.querySelector(LABELABLE) === this
+      return [...this.ownerDocument.getElementsByTagName('label')].filter(isOurs)
+    },
+  })

@@ -1,7 +1,7 @@
 // Before each test file of the web: adds what jsdom lacks. After each test: removes all traces, because the files share one page.
 import { setWindowWidth } from './browser-stubs.ts'
 
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure, getConfig } from '@testing-library/react'
 import * as React from 'react'
 import { afterEach, vi } from 'vitest'
 
@@ -17,6 +17,13 @@ import { forgetCalls } from './fake-api.ts'
 const INSIDE = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
 const inside = (React as unknown as Record<string, object | undefined>)[INSIDE]
 if (inside) Object.defineProperty(inside, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => {} })
+
+// What is looked for until it comes is missing many times. Only the last time, when the waiting ends, is the page described.
+const { getElementError: describePage } = getConfig()
+const isWaiting = () => (getConfig() as unknown as { _disableExpensiveErrorDiagnostics: boolean })._disableExpensiveErrorDiagnostics
+configure({
+  getElementError: (message, container) => (isWaiting() ? new Error(message ?? '') : describePage(message, container)),
+})
 
 afterEach(() => {
   cleanup()

@@ -6,6 +6,7 @@ import { styleNonce } from '../../lib/pagina/settings.ts'
 import { useStore } from '../../lib/pagina/store.ts'
 import { cssVariablesResolver, theme } from './theme.ts'
 
+// Tests in jsdom see no colours and no widths: the sheets that carry them would only be searched for each element.
 const isTest = import.meta.env.MODE === 'test'
 
 export function ThemeProvider({ children }: { children: ReactNode }) {
@@ -16,6 +17,8 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
       forceColorScheme={colorMode}
       cssVariablesResolver={cssVariablesResolver}
       getStyleNonce={styleNonce}
+      withCssVariables={!isTest}
+      withGlobalClasses={!isTest}
       env={isTest ? 'test' : 'default'}
     >
       {children}

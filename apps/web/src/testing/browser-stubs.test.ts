@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+
+import './browser-stubs.ts'
+
+it('a field has the labels that name it or hold it, and a hidden one none', () => {
+  const form = document.createElement('form')
+  form.innerHTML = `
+    <label for="ruc">RUC</label> <input id="ruc"> <label for="ruc">Identificación</label>
+    <label>Correo <input name="correo"> <button>Quitar</button></label>
+    <label for="otro">Ciudad <select></select></label>
+    <label><input type="hidden"> Nota <textarea></textarea></label>`
+  document.body.append(form)
+  const labelsOf = (field: string) => {
+    const { labels } = form.querySelector<HTMLInputElement>(field)!
+    return labels && Array.from(labels, (label) => label.textContent?.trim().split(/\s/)[0])
+  }
+  expect(['#ruc', '[name=correo]', 'button', 'select', '[type=hidden]', 'textarea'].map(labelsOf)).toEqual([
+    ['RUC', 'Identificación'],
+    ['Correo'],
+    [],
+    [],
+    null,
+    ['Nota'],
+  ])
+  form.remove()
+})
