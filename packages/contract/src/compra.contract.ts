@@ -1,3 +1,4 @@
+import { REGIMENES } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
 import { Nothing } from './envelope.contract.ts'
@@ -28,8 +29,7 @@ const tag = 'Compras'
 
 export const ESTADOS_COMPRA = ['REGISTRADA', 'ANULADA'] as const
 export const EstadoCompra = z.enum(ESTADOS_COMPRA)
-export const REGIMENES_PROVEEDOR = ['GENERAL', 'RIMPE', 'NEGOCIO_POPULAR'] as const
-export const RegimenProveedor = z.enum(REGIMENES_PROVEEDOR)
+export const RegimenProveedor = z.enum(REGIMENES)
 
 const autorizacionCompra = z.string().check(z.regex(/^\d{3,49}$/, 'La autorización tiene de 3 a 49 dígitos.'))
 

@@ -132,7 +132,7 @@ export const emitidoCalls = (path: `/v1/${string}`, tag: string) => {
       costo: 'escritura',
       ...one,
       summary: 'Reenvía los mismos bytes de un documento retenido',
-      msg: 'Documento reenviado exitosamente',
+      msg: 'El documento se está reenviando al SRI.',
       reply: Nothing,
     }),
     close: endpoint(`POST ${path}/cerrar/:id`, {
@@ -147,7 +147,7 @@ export const emitidoCalls = (path: `/v1/${string}`, tag: string) => {
       costo: 'escritura',
       ...one,
       summary: 'Anota la anulación que se pide en el portal del SRI y la sigue hasta su respuesta',
-      msg: 'Anulación solicitada exitosamente',
+      msg: 'La solicitud quedó anotada. Pídala también en el portal del SRI.',
       body: AnulacionForm,
       reply: Nothing,
     }),

@@ -362,7 +362,7 @@ export const consultComprobante = endpoint('POST /v1/comprobante/consultar_sri/:
   summary: 'Pide que se pregunte ya al SRI por un comprobante que lo espera, o por su anulación, y responde cómo está',
   params: idParams,
   reply: ComprobanteNovedad,
-  msg: 'Consulta pedida al SRI',
+  msg: 'Se está consultando al SRI: su respuesta aparecerá aquí.',
 })
 
 export const searchCorreo = endpoint('GET /v1/correo/search', {

@@ -1,3 +1,4 @@
+import { TIPO_IDENTIFICACION } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
 import { comprobanteCalls } from './comprobante-calls.contract.ts'
@@ -24,7 +25,7 @@ const tag = 'Facturas'
 
 export const ParNombreValor = z.object({ nombre: texto(300), valor: texto(300) })
 
-export const TIPOS_IDENTIFICACION = ['04', '05', '06', '07', '08'] as const
+export const TIPOS_IDENTIFICACION = Object.values(TIPO_IDENTIFICACION)
 
 export const Comprador = z.object({
   persona_id: z.optional(uuid),

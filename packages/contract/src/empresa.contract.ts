@@ -1,4 +1,4 @@
-import { isFirstOfSemestre, isLastOfSemestre, POLITICAS_STOCK } from '@yupana/fiscal'
+import { isFirstOfSemestre, isLastOfSemestre, POLITICAS_STOCK, REGIMENES } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
 import { Ambiente } from './comprobante.contract.ts'
@@ -8,7 +8,6 @@ import { correo, fecha, telefonoOpcional, texto, textoOpcional, textoVacio, uuid
 
 const tag = 'Empresa'
 
-export const REGIMENES = ['GENERAL', 'RIMPE', 'NEGOCIO_POPULAR'] as const
 export const TIPOS_CONDICION = [
   'REGIMEN',
   'AGENTE_RETENCION',

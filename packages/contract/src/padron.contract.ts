@@ -1,10 +1,11 @@
+import { TIPO_IDENTIFICACION } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
 import { endpoint } from './endpoint.ts'
 import { texto } from './fields.ts'
 
 /** RUC and cédula; the external service knows no passports. */
-export const TIPOS_IDENTIFICACION_PADRON = ['04', '05'] as const
+export const TIPOS_IDENTIFICACION_PADRON = [TIPO_IDENTIFICACION.RUC, TIPO_IDENTIFICACION.CEDULA] as const
 /** NO_SE_CONSULTA: the installation has no such service. */
 export const RESULTADOS_PADRON = ['ENCONTRADO', 'NO_CONSTA', 'SIN_RESPUESTA', 'NO_SE_CONSULTA'] as const
 

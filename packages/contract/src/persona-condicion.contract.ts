@@ -1,9 +1,9 @@
+import { REGIMENES, TIPOS_IDENTIFICACION_PERSONA } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
 import { endpoint } from './endpoint.ts'
 import { Nothing } from './envelope.contract.ts'
 import { fecha, idParams, texto, uuid, version } from './fields.ts'
-import { TIPOS_IDENTIFICACION_PERSONA } from './persona.contract.ts'
 
 // A file of its own, because every editor of documents loads the contract of people.
 
@@ -11,8 +11,6 @@ const tag = 'Personas'
 
 export const TIPOS_CONTRIBUYENTE = ['PERSONA_NATURAL', 'SOCIEDAD'] as const
 export const TIPO_CONTRIBUYENTE_LABEL = { PERSONA_NATURAL: 'Persona natural', SOCIEDAD: 'Sociedad' } as const
-export const REGIMENES_PERSONA = ['GENERAL', 'RIMPE', 'NEGOCIO_POPULAR'] as const
-export const REGIMEN_PERSONA_LABEL = { GENERAL: 'General', RIMPE: 'RIMPE emprendedor', NEGOCIO_POPULAR: 'RIMPE negocio popular' } as const
 /** Designations of a taxpayer by the SRI; several may hold at once. */
 export const CALIFICACIONES_PERSONA = [
   'CONTRIBUYENTE_ESPECIAL',
@@ -39,7 +37,7 @@ export const CondicionPersonaForm = z.object({
   /** First day; null for always. */
   desde: z._default(z.nullable(fecha), null),
   tipo_contribuyente: z._default(z.nullable(z.enum(TIPOS_CONTRIBUYENTE)), null),
-  regimen: z._default(z.nullable(z.enum(REGIMENES_PERSONA)), null),
+  regimen: z._default(z.nullable(z.enum(REGIMENES)), null),
   /** All designations in force; if absent, those of that day stay. */
   calificaciones: z.optional(
     calificaciones.check(
@@ -54,7 +52,7 @@ export const CondicionPersona = z.object({
   id: uuid,
   desde: z.nullable(fecha),
   tipo_contribuyente: z.nullable(z.enum(TIPOS_CONTRIBUYENTE)),
-  regimen: z.nullable(z.enum(REGIMENES_PERSONA)),
+  regimen: z.nullable(z.enum(REGIMENES)),
   calificaciones,
   /** Author of the last change. */
   por: z.nullable(z.string()),
@@ -74,7 +72,7 @@ export type CondicionesPersona = z.infer<typeof CondicionesPersona>
 /** Conditions of a supplier for a withholding, on a day. */
 export const CondicionProveedor = z.object({
   sociedad: z.boolean(),
-  regimen: z.enum(REGIMENES_PERSONA),
+  regimen: z.enum(REGIMENES),
   especial: z.boolean(),
   publico: z.boolean(),
   exportador: z.boolean(),

@@ -1,8 +1,9 @@
+import { TIPOS_IDENTIFICACION_PERSONA } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
 import { endpoint } from './endpoint.ts'
 import { texto } from './fields.ts'
-import { Persona, TIPOS_IDENTIFICACION_PERSONA } from './persona.contract.ts'
+import { Persona } from './persona.contract.ts'
 
 // A file of its own, because every editor of documents loads the contract of people.
 

@@ -1,3 +1,4 @@
+import { TIPOS_IDENTIFICACION_PERSONA } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
 import { palabras } from './catalogo.contract.ts'
@@ -10,7 +11,6 @@ import { restoreOf } from './papelera.contract.ts'
 const tag = 'Personas'
 
 /** SRI table 6 without 07, consumidor final, which is no person. */
-export const TIPOS_IDENTIFICACION_PERSONA = ['04', '05', '06', '08'] as const
 /** Roles of a person in the company; several may hold at once (O-76). */
 export const ROLES_PERSONA = ['cliente', 'proveedor', 'transportista', 'empleado'] as const
 export const ROL_PERSONA_LABEL = {

@@ -1,3 +1,4 @@
+import { TIPOS_IDENTIFICACION_PERSONA, TIPOS_SUJETO } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
 import { digitos, fecha, monto, numeroComprobante, porcentaje, texto } from './fields.ts'
@@ -5,12 +6,11 @@ import { digitos, fecha, monto, numeroComprobante, porcentaje, texto } from './f
 /** SRI table of authorised documents: two or three digits. */
 export const codigoComprobante = z.string().check(z.regex(/^\d{2,3}$/, 'Tipo de comprobante no válido.'))
 export const autorizacion = z.string().check(z.regex(/^(?:\d{10}|\d{37}|\d{49})$/, 'La autorización tiene 10, 37 o 49 dígitos.'))
-/** 01 natural person, 02 company. */
-export const TipoSujeto = z.enum(['01', '02'])
+export const TipoSujeto = z.enum(TIPOS_SUJETO)
 
 /** A voucher paid for a third party, whose value is recovered (ficha técnica, anexo 5). Amounts and rates ×10⁶. */
 export const ReembolsoForm = z.object({
-  tipo_identificacion: z.enum(['04', '05', '06', '08']),
+  tipo_identificacion: z.enum(TIPOS_IDENTIFICACION_PERSONA),
   identificacion: texto(20),
   pais: z.optional(digitos(3)),
   tipo_proveedor: TipoSujeto,

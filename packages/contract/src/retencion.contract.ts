@@ -1,4 +1,4 @@
-import type { OperacionRetencion } from '@yupana/fiscal'
+import { REGIMENES, REGIMENES_EXTERIOR, type OperacionRetencion } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
 import { comprobanteCalls } from './comprobante-calls.contract.ts'
@@ -25,7 +25,7 @@ export const RetencionLinea = z.object({
 /** Destination and rules of a payment abroad. */
 export const PagoExterior = z.object({
   /** 01 general, 02 tax haven, 03 preferential. */
-  regimen: z.enum(['01', '02', '03']),
+  regimen: z.enum(REGIMENES_EXTERIOR),
   pais: z.string().check(z.regex(/^\d{3,4}$/, 'Indique el país al que se paga.')),
   convenio: z.boolean(),
   /** Whether a law makes it subject to withholding, when there is no treaty. */
@@ -124,7 +124,7 @@ export const OPERACIONES_RETENCION = [
 /** Facts of a supplier that decide the percentages. */
 const ProveedorRetenido = z.object({
   sociedad: z.boolean(),
-  regimen: z.enum(['GENERAL', 'RIMPE', 'NEGOCIO_POPULAR']),
+  regimen: z.enum(REGIMENES),
   especial: z._default(z.boolean(), false),
   publico: z._default(z.boolean(), false),
   exportador: z._default(z.boolean(), false),

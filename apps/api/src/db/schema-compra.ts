@@ -4,11 +4,10 @@ import type {
   ESTADOS_COMPRA,
   ESTADOS_RECIBIDO,
   EstadoPedido,
-  REGIMENES_PROVEEDOR,
   RetencionRecibidaForm,
   SeguridadBuzon,
 } from '@yupana/contract'
-import type { Monto, OperacionRetencion } from '@yupana/fiscal'
+import type { CodDocRecibible, Monto, OperacionRetencion, Regimen } from '@yupana/fiscal'
 import type { ColumnType, Generated } from 'kysely'
 
 import type { EmpresaId } from './empresa-id.ts'
@@ -33,7 +32,7 @@ export interface CompraTables {
     proveedor_identificacion: string
     proveedor_nombre: string
     proveedor_clave: string
-    proveedor_regimen: (typeof REGIMENES_PROVEEDOR)[number]
+    proveedor_regimen: Regimen
     tipo_sujeto: string | null
     parte_relacionada: Generated<boolean>
     sustento: string
@@ -123,7 +122,7 @@ export interface CompraTables {
     id: string
     ambiente: Ambiente
     clave: string
-    tipo: '01' | '04' | '05' | '07'
+    tipo: CodDocRecibible
     numero: string
     fecha_emision: string
     emisor_ruc: string

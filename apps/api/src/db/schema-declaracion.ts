@@ -1,5 +1,14 @@
 import type { AjusteDeclaracion } from '@yupana/contract'
-import type { ClaseExportacion, CodigoFormulario, MarcaVenta, Monto, RegimenExterior, TipoMovimiento, Valores } from '@yupana/fiscal'
+import type {
+  ClaseExportacion,
+  CodigoFormulario,
+  MarcaVenta,
+  Monto,
+  RegimenExterior,
+  TipoMovimiento,
+  TipoSujeto,
+  Valores,
+} from '@yupana/fiscal'
 import type { Generated } from 'kysely'
 
 import type { EmpresaId } from './empresa-id.ts'
@@ -66,7 +75,7 @@ export interface DeclaracionTables {
     documento_id: string
     clase: ClaseExportacion
     parte_relacionada: boolean
-    tipo_cliente: '01' | '02'
+    tipo_cliente: TipoSujeto
     regimen: RegimenExterior
     pais: string
     regimen_nombre: string | null

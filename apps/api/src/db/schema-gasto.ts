@@ -1,4 +1,4 @@
-import type { Monto } from '@yupana/fiscal'
+import type { CodDocGasto, Monto } from '@yupana/fiscal'
 import type { Familiar, ParteGasto, TipoGasto } from '@yupana/contract'
 import type { ColumnType, Generated } from 'kysely'
 
@@ -34,7 +34,7 @@ export interface GastoTables {
     anio: ColumnType<number, never, never>
     proveedor_ruc: string
     proveedor: string
-    tipo: '01' | '04'
+    tipo: CodDocGasto
     numero: string
     a_nombre: string
     total: Monto

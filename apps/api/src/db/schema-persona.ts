@@ -1,4 +1,4 @@
-import type { Monto } from '@yupana/fiscal'
+import type { Monto, Regimen } from '@yupana/fiscal'
 import type { CalificacionPersona, DireccionPersona } from '@yupana/contract'
 import type { ColumnType, Generated } from 'kysely'
 
@@ -35,7 +35,7 @@ export interface PersonaTables {
     id: string
     desde: string | null
     tipo_contribuyente: 'PERSONA_NATURAL' | 'SOCIEDAD' | null
-    regimen: 'GENERAL' | 'RIMPE' | 'NEGOCIO_POPULAR' | null
+    regimen: Regimen | null
     calificaciones: Generated<CalificacionPersona[]>
     usuario_id: string | null
     en: Instante

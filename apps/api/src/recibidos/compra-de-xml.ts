@@ -10,10 +10,12 @@ import {
   smallest,
   subtract,
   tarifaIvaOfCodigo,
+  TIPO_IDENTIFICACION,
   toDecimal,
   totalesCompraOf,
   type Fecha,
   type Monto,
+  type TipoSujeto,
 } from '@yupana/fiscal'
 import type { Factura, InfoTributaria, NotaCredito, NotaDebito } from '@yupana/sri'
 
@@ -39,7 +41,7 @@ export const numeroOf = ({ estab, ptoEmi, secuencial }: Pick<InfoTributaria, 'es
 export function emisorOf({ ruc, razonSocial, dirMatriz }: InfoTributaria): CompraFormInput['proveedor'] {
   const direccion = lineText(dirMatriz)
   return {
-    tipo_identificacion: '04',
+    tipo_identificacion: TIPO_IDENTIFICACION.RUC,
     identificacion: ruc,
     razon_social: lineText(razonSocial) || ruc,
     ...(direccion !== '' && { direccion }),
@@ -164,9 +166,9 @@ export function compraOfFactura({ infoTributaria, infoFactura, detalles, reembol
     total,
     pagos: pagosOf(pagos, total, fecha),
     reembolsos: reembolsos.map((one) => ({
-      tipo_identificacion: one.tipoIdentificacionProveedorReembolso as '04',
+      tipo_identificacion: one.tipoIdentificacionProveedorReembolso as typeof TIPO_IDENTIFICACION.RUC,
       identificacion: one.identificacionProveedorReembolso,
-      tipo_proveedor: one.tipoProveedorReembolso as '01',
+      tipo_proveedor: one.tipoProveedorReembolso as TipoSujeto,
       cod_doc: one.codDocReembolso,
       numero: `${one.estabDocReembolso}-${one.ptoEmiDocReembolso}-${one.secuencialDocReembolso}`,
       fecha: one.fechaEmisionDocReembolso,

@@ -1,4 +1,4 @@
-import { COD_DOC, readClaveAcceso, receptorKey } from '@yupana/fiscal'
+import { COD_DOC, readClaveAcceso, receptorKey, TIPO_IDENTIFICACION } from '@yupana/fiscal'
 
 import { readUtf16 } from '../hoja/utf16.ts'
 import { RecibidoError, type Destino } from './recibidos.ts'
@@ -68,7 +68,8 @@ function judge(run: string, linea: number, { ruc, isProduccion }: Destino): Clav
         ? 'Es una guía de remisión: no se registra como compra.'
         : 'De este tipo de comprobante no se registra nada.',
     )
-  if (receptorKey('04', clave.ruc) === receptorKey('04', ruc)) return refuse('Lo emitió su propia empresa.')
+  if (receptorKey(TIPO_IDENTIFICACION.RUC, clave.ruc) === receptorKey(TIPO_IDENTIFICACION.RUC, ruc))
+    return refuse('Lo emitió su propia empresa.')
   if (isProduccion && clave.ambiente !== '2') return refuse('Es un comprobante de pruebas: no tiene validez tributaria.')
   return { nombre: run, clave: run }
 }

@@ -1,5 +1,5 @@
 import { CompraForm, MAX_RECIBIDOS_ZIP, RetencionRecibidaForm } from '@yupana/contract'
-import { COD_DOC, montoOf, readClaveAcceso, receptorKey, sum } from '@yupana/fiscal'
+import { COD_DOC, montoOf, readClaveAcceso, receptorKey, sum, TIPO_IDENTIFICACION } from '@yupana/fiscal'
 import {
   aritmeticaOf,
   dictamenOf,
@@ -170,9 +170,9 @@ function partesOf({ tipo, documento }: ComprobanteLeido): Partes {
 }
 
 function checkReceptor([tipo, valor]: Partes['receptor'], { ruc }: InfoTributaria, destino: Destino): void {
-  const own = receptorKey('04', destino.ruc)
-  if (receptorKey('04', ruc) === own) throw new Refused('Lo emitió su propia empresa.')
-  if (tipo === '07') throw new Refused('Está emitido a consumidor final: no sirve de sustento.')
+  const own = receptorKey(TIPO_IDENTIFICACION.RUC, destino.ruc)
+  if (receptorKey(TIPO_IDENTIFICACION.RUC, ruc) === own) throw new Refused('Lo emitió su propia empresa.')
+  if (tipo === TIPO_IDENTIFICACION.CONSUMIDOR_FINAL) throw new Refused('Está emitido a consumidor final: no sirve de sustento.')
   if (receptorKey(tipo, valor) !== own) throw new Refused(`Está emitido a ${lineText(valor, 20)}, no a su empresa (${destino.ruc}).`)
 }
 

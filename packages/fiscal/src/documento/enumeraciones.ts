@@ -27,6 +27,11 @@ export const COD_DOC = {
 } as const
 export type CodDoc = (typeof COD_DOC)[keyof typeof COD_DOC]
 
+/** Documents that others issue to a company; those of them that may be a personal expense. */
+export const RECIBIBLES = [COD_DOC.FACTURA, COD_DOC.NOTA_CREDITO, COD_DOC.NOTA_DEBITO, COD_DOC.RETENCION] as const
+export type CodDocRecibible = (typeof RECIBIBLES)[number]
+export type CodDocGasto = Extract<CodDocRecibible, typeof COD_DOC.FACTURA | typeof COD_DOC.NOTA_CREDITO>
+
 const COD_DOC_OF: Readonly<Record<TipoDocumento, CodDoc>> = {
   [TIPO_DOCUMENTO.FACTURA]: COD_DOC.FACTURA,
   [TIPO_DOCUMENTO.LIQUIDACION_COMPRA]: COD_DOC.LIQUIDACION_COMPRA,
@@ -43,12 +48,12 @@ export const tipoDocumentoOf = (codDoc: string): TipoDocumento | undefined =>
 
 /** Name of each document in screens and mails, in the letters of the specification's filter. */
 export const NOMBRE_COMPROBANTE: Readonly<Record<CodDoc, string>> = {
-  '01': 'Factura',
-  '03': 'Liquidación de Compra',
-  '04': 'Nota de Crédito',
-  '05': 'Nota de Débito',
-  '06': 'Guía de Remisión',
-  '07': 'Comprobante de Retención',
+  [COD_DOC.FACTURA]: 'Factura',
+  [COD_DOC.LIQUIDACION_COMPRA]: 'Liquidación de Compra',
+  [COD_DOC.NOTA_CREDITO]: 'Nota de Crédito',
+  [COD_DOC.NOTA_DEBITO]: 'Nota de Débito',
+  [COD_DOC.GUIA_REMISION]: 'Guía de Remisión',
+  [COD_DOC.RETENCION]: 'Comprobante de Retención',
 }
 
 /** Name of a document by SRI code. */

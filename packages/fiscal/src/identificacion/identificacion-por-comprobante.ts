@@ -1,26 +1,25 @@
 /** Kinds of identification that each document admits (SRI table 6, notes). */
 import { COD_DOC, NOMBRE_COMPROBANTE, type CodDoc } from '../documento/enumeraciones.ts'
-import { checkIdentificacion, TIPO_IDENTIFICACION, TIPO_IDENTIFICACION_LABEL, type TipoIdentificacion } from './identificacion.ts'
+import {
+  checkIdentificacion,
+  TIPO_IDENTIFICACION,
+  TIPO_IDENTIFICACION_LABEL,
+  TIPOS_IDENTIFICACION_PERSONA,
+  type TipoIdentificacion,
+} from './identificacion.ts'
 import type { Revision } from '../valor/problema.ts'
-
-const IDENTIFIED = [
-  TIPO_IDENTIFICACION.RUC,
-  TIPO_IDENTIFICACION.CEDULA,
-  TIPO_IDENTIFICACION.PASAPORTE,
-  TIPO_IDENTIFICACION.EXTERIOR,
-] as const
 
 /**
  * Kinds of identification by document: of the buyer, the supplier or the subject, and in a guía of the carrier. Consumidor final stands
  * only in a factura.
  */
 export const IDENTIFICACIONES_DE: Readonly<Record<CodDoc, readonly TipoIdentificacion[]>> = {
-  [COD_DOC.FACTURA]: [...IDENTIFIED, TIPO_IDENTIFICACION.CONSUMIDOR_FINAL],
-  [COD_DOC.LIQUIDACION_COMPRA]: IDENTIFIED,
-  [COD_DOC.NOTA_CREDITO]: IDENTIFIED,
-  [COD_DOC.NOTA_DEBITO]: IDENTIFIED,
-  [COD_DOC.GUIA_REMISION]: IDENTIFIED,
-  [COD_DOC.RETENCION]: IDENTIFIED,
+  [COD_DOC.FACTURA]: [...TIPOS_IDENTIFICACION_PERSONA, TIPO_IDENTIFICACION.CONSUMIDOR_FINAL],
+  [COD_DOC.LIQUIDACION_COMPRA]: TIPOS_IDENTIFICACION_PERSONA,
+  [COD_DOC.NOTA_CREDITO]: TIPOS_IDENTIFICACION_PERSONA,
+  [COD_DOC.NOTA_DEBITO]: TIPOS_IDENTIFICACION_PERSONA,
+  [COD_DOC.GUIA_REMISION]: TIPOS_IDENTIFICACION_PERSONA,
+  [COD_DOC.RETENCION]: TIPOS_IDENTIFICACION_PERSONA,
 }
 
 /** Checks an identification and its kind for a document. `campo` is the path of the identification. */

@@ -11,6 +11,14 @@ export const TIPO_IDENTIFICACION = {
 } as const
 export type TipoIdentificacion = (typeof TIPO_IDENTIFICACION)[keyof typeof TIPO_IDENTIFICACION]
 
+/** Those of somebody by name. */
+export const TIPOS_IDENTIFICACION_PERSONA = [
+  TIPO_IDENTIFICACION.RUC,
+  TIPO_IDENTIFICACION.CEDULA,
+  TIPO_IDENTIFICACION.PASAPORTE,
+  TIPO_IDENTIFICACION.EXTERIOR,
+] as const
+
 export const TIPO_IDENTIFICACION_LABEL: Readonly<Record<TipoIdentificacion, string>> = {
   '04': 'RUC',
   '05': 'Cédula',

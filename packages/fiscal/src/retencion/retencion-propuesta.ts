@@ -1,4 +1,5 @@
 /** Proposes the withholding of a purchase, with a reason (O-99). The user decides. */
+import type { Regimen } from '../identificacion/contribuyente.ts'
 import type { CondicionTributaria } from '../identificacion/condicion.ts'
 import { displayFecha, type Fecha } from '../valor/fecha.ts'
 import { displayMonto, percentOf, smallest, type Monto } from '../valor/monto.ts'
@@ -27,7 +28,7 @@ export type OperacionRetencion =
 export interface ProveedorRetencion {
   /** True for a company, false for a natural person. */
   sociedad: boolean
-  regimen: 'GENERAL' | 'RIMPE' | 'NEGOCIO_POPULAR'
+  regimen: Regimen
   especial?: boolean | undefined
   /** An institution of the State. */
   publico?: boolean | undefined

@@ -44,6 +44,16 @@ export function sumaOf(digits: string): Monto | null {
 /** A result out of range: each amount is permitted, but their sum or product is too large. */
 export class MontoFueraDeRango extends RangeError {}
 
+/** What `compute` comes to; undefined where an amount leaves the range. */
+export function inRange<T>(compute: () => T): T | undefined {
+  try {
+    return compute()
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}
+
 function checked(value: number): Monto {
   // Adding 0 turns −0 into 0, which JSON and Object.is tell apart.
   if (Number.isSafeInteger(value)) return (value + 0) as Monto

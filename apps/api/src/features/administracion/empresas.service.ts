@@ -8,7 +8,7 @@ import type {
   Listing,
   PlanForm,
 } from '@yupana/contract'
-import { checkIdentificacion, fechaIn, firstOfMonth, startOf } from '@yupana/fiscal'
+import { checkIdentificacion, fechaIn, firstOfMonth, startOf, TIPO_IDENTIFICACION } from '@yupana/fiscal'
 
 import { empresaIdOf, type EmpresaId } from '../../db/empresa-id.ts'
 import { inEmpresa } from '../../db/transaction.ts'
@@ -77,7 +77,7 @@ export async function create(
   session: Sesion,
   form: EmpresaNuevaForm,
 ): Promise<{ id: string; enlace: string | null; invitado: string }> {
-  const { problem } = checkIdentificacion('04', form.ruc)
+  const { problem } = checkIdentificacion(TIPO_IDENTIFICACION.RUC, form.ruc)
   if (problem) throw errors.field('RUC', 'ruc', problem)
   const mail = await correoDeAdministrador(deps, session, form)
   const id = empresaIdOf(randomUUID())

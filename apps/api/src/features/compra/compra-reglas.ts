@@ -110,7 +110,7 @@ function checkProveedor({ proveedor, tipo_sujeto: tipoSujeto, regimen_proveedor:
   if (tipoId === TIPO_IDENTIFICACION.CONSUMIDOR_FINAL) problemas.push({ campo, message: 'Identifique al proveedor.' })
   const { valid, problem, warning } = checkIdentificacion(tipoId, identificacion)
   if (!valid) problemas.push({ campo, message: problem ?? 'Identificación no válida.' })
-  else if (receptorKey(tipoId, identificacion) === receptorKey('04', ruc))
+  else if (receptorKey(tipoId, identificacion) === receptorKey(TIPO_IDENTIFICACION.RUC, ruc))
     problemas.push({ campo, message: 'El proveedor no puede ser la propia empresa.' })
   const isForeign = tipoId === TIPO_IDENTIFICACION.PASAPORTE || tipoId === TIPO_IDENTIFICACION.EXTERIOR
   if (isForeign && tipoSujeto === undefined)
@@ -136,7 +136,7 @@ function checkAutorizacion({ autorizacion, tipo, proveedor, numero, fecha_emisio
   const clave = readClaveAcceso(autorizacion)
   if (!clave) return wrong('La clave de acceso no es válida: revise sus 49 dígitos.')
   if (clave.codDoc !== codDocOf(tipo)) return wrong('La clave de acceso es de otro tipo de comprobante.')
-  if (proveedor.tipo_identificacion === '04' && clave.ruc !== proveedor.identificacion)
+  if (proveedor.tipo_identificacion === TIPO_IDENTIFICACION.RUC && clave.ruc !== proveedor.identificacion)
     return wrong('La clave de acceso es de otro proveedor.')
   if (`${clave.estab}-${clave.ptoEmi}-${clave.secuencial}` !== numero) return wrong('La clave de acceso es de otro número.')
   if (clave.fechaEmision !== fecha_emision) return wrong('La clave de acceso es de otra fecha.')

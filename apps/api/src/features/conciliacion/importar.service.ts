@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { nextEstados, needsPerson, type Estado } from '@yupana/fiscal'
+import { needsPerson, nextEstados, TIPO_IDENTIFICACION, type Estado } from '@yupana/fiscal'
 import type { RespuestaAutorizacion } from '@yupana/sri'
 
 import type { Db } from '../../db/connect.ts'
@@ -27,7 +27,9 @@ export interface ImportarDeps extends Pick<Deps, 'clock' | 'config'> {
 const isUnderWay = (estado: string) => estado === 'RECIBIDA' || estado === 'INCIERTO'
 
 const personaOf = (tx: Tx, empresaId: EmpresaId, { receptor, rol }: Importado, en: Date): Promise<string | null> =>
-  receptor.tipo_identificacion === '07' ? Promise.resolve(null) : ensurePersona(tx, empresaId, receptor, en, rol)
+  receptor.tipo_identificacion === TIPO_IDENTIFICACION.CONSUMIDOR_FINAL
+    ? Promise.resolve(null)
+    : ensurePersona(tx, empresaId, receptor, en, rol)
 
 const notaOf = async (tx: Tx, empresaId: EmpresaId, ambiente: string, { nota }: Importado) =>
   nota ? recuperarNota(tx, empresaId, ambiente, nota) : undefined

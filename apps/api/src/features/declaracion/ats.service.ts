@@ -110,7 +110,7 @@ export function compraOf(fila: sql.CompraListada): CompraAts {
   }
 }
 
-const IDENTIFICADAS = ['04', '05']
+const IDENTIFICADAS: readonly string[] = [TIPO_IDENTIFICACION.RUC, TIPO_IDENTIFICACION.CEDULA]
 
 /** Adds what a client withheld to the first of his facturas: the form asks by client. */
 export function withRecibidas(ventas: readonly sql.VentaListada[], recibidas: readonly sql.RecibidaListada[]): VentaAts[] {

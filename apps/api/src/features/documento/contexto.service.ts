@@ -1,5 +1,5 @@
 import type { Contexto, FacturaForm, UltimoPrecio } from '@yupana/contract'
-import { addDays, daysBetween, fechaIn, formatNumero } from '@yupana/fiscal'
+import { addDays, COD_DOC, daysBetween, fechaIn, formatNumero } from '@yupana/fiscal'
 import { MATERIALES_CONSTRUCCION } from '@yupana/sri'
 
 import type { Tx } from '../../db/transaction.ts'
@@ -8,7 +8,7 @@ import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import * as sql from './contexto.sql.ts'
 import { duplicate } from './factura-duplicar.service.ts'
 
-const FACTURA = '01'
+const { FACTURA } = COD_DOC
 /** Older sales are not looked at: the bound keeps the search within a range of the list. */
 const DIAS_MIRADOS = 90
 const MATERIALES = MATERIALES_CONSTRUCCION.map(({ codigo, nombre }) => ({ codigo, nombre }))

@@ -1,3 +1,4 @@
+import { COD_DOC } from '@yupana/fiscal'
 import { creditoOfCliente, FACTURA_CALLS, facturaOfCotizacion, lastFactura, lastPrecio, readContexto } from '@yupana/contract'
 
 import type { Deps } from '../../deps.ts'
@@ -20,5 +21,5 @@ export function registerDocumento(router: Router, deps: Deps, correos: Correos):
     duplicar.facturaOfCotizacion(deps, tx, session, params.id),
   )
   const { duplicate } = duplicar
-  registerTipo(router, deps, FACTURA_CALLS, { tipos: ['01'], calculate, emision: FACTURA_EMISION, duplicate }, correos)
+  registerTipo(router, deps, FACTURA_CALLS, { tipos: [COD_DOC.FACTURA], calculate, emision: FACTURA_EMISION, duplicate }, correos)
 }

@@ -1,5 +1,5 @@
 import type { Calculo, Emitido, FacturaForm } from '@yupana/contract'
-import { CODIGO_IMPUESTO, fechaIn, receptorKey, TIPO_IDENTIFICACION } from '@yupana/fiscal'
+import { COD_DOC, CODIGO_IMPUESTO, fechaIn, receptorKey, TIPO_IDENTIFICACION } from '@yupana/fiscal'
 import { DOCUMENTOS } from '@yupana/sri'
 
 import type { Tx } from '../../db/transaction.ts'
@@ -38,7 +38,7 @@ import { checkPermisos } from './factura-permiso.ts'
 import { reviseFactura } from './factura-reglas.ts'
 import { readFacturaEmitida } from './precio.sql.ts'
 
-const FACTURA = '01'
+const { FACTURA } = COD_DOC
 
 const clienteKeyOf = ({ comprador }: FacturaForm) => receptorKey(comprador.tipo_identificacion, comprador.identificacion)
 

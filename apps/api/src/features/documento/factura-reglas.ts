@@ -9,6 +9,7 @@ import {
   lugarIvaOf,
   MONTO_MAX,
   sum,
+  TIPO_IDENTIFICACION,
   totalesOf,
   type Fecha,
   type PagosCheck,
@@ -36,7 +37,7 @@ function checkComprador({ comprador }: FacturaForm): { problemas: Problem[]; avi
   const check = checkIdentificacion(comprador.tipo_identificacion, comprador.identificacion)
   const campo = 'comprador.identificacion'
   const problemas: Problem[] = check.valid ? [] : [{ campo, message: check.problem ?? 'Identificación no válida.' }]
-  if (comprador.tipo_identificacion === '07' && comprador.razon_social !== CONSUMIDOR_FINAL.razonSocial)
+  if (comprador.tipo_identificacion === TIPO_IDENTIFICACION.CONSUMIDOR_FINAL && comprador.razon_social !== CONSUMIDOR_FINAL.razonSocial)
     problemas.push({ campo: 'comprador.razon_social', message: 'El consumidor final se llama CONSUMIDOR FINAL.' })
   return { problemas, avisos: check.warning ? [{ campo, message: check.warning }] : [] }
 }
@@ -70,9 +71,11 @@ export function reviseFactura(form: FacturaForm, fecha: Fecha, condiciones: read
     const totales = totalesOf(entrada)
     const negocioPopular = condicionAt(condiciones, 'REGIMEN', fecha)?.valor === 'NEGOCIO_POPULAR'
     problemas.push(
-      ...checkTotales(entrada, totales, { fecha, consumidorFinal: form.comprador.tipo_identificacion === '07', negocioPopular }).map(
-        asProblem,
-      ),
+      ...checkTotales(entrada, totales, {
+        fecha,
+        consumidorFinal: form.comprador.tipo_identificacion === TIPO_IDENTIFICACION.CONSUMIDOR_FINAL,
+        negocioPopular,
+      }).map(asProblem),
     )
     const comercio = reviseComercio(form, entrada, totales, fecha)
     problemas.push(...comercio.problemas.map(asProblem))

@@ -1,5 +1,5 @@
 import type { CondicionesConfirmadas, EmpresaForm, EmpresaPerfil } from '@yupana/contract'
-import { fechaIn, LEYENDA_RIMPE, type Fecha } from '@yupana/fiscal'
+import { fechaIn, LEYENDA_RIMPE, REGIMEN_LABEL, type Fecha } from '@yupana/fiscal'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Ambiente } from '../../db/schema.ts'
@@ -11,8 +11,8 @@ import * as sql from './empresa.sql.ts'
 import { regimenOn, withRegimen } from './regimen.ts'
 
 export const TIPOS_RIMPE = [
-  { id: 'RIMPE' as const, name: 'RIMPE emprendedor', leyenda: LEYENDA_RIMPE.EMPRENDEDOR },
-  { id: 'NEGOCIO_POPULAR' as const, name: 'RIMPE negocio popular', leyenda: LEYENDA_RIMPE.NEGOCIO_POPULAR },
+  { id: 'RIMPE' as const, name: REGIMEN_LABEL.RIMPE, leyenda: LEYENDA_RIMPE.EMPRENDEDOR },
+  { id: 'NEGOCIO_POPULAR' as const, name: REGIMEN_LABEL.NEGOCIO_POPULAR, leyenda: LEYENDA_RIMPE.NEGOCIO_POPULAR },
 ]
 
 /** The user, the company and the time of a change. */

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { checkIdentificacion } from '@yupana/fiscal'
+import { checkIdentificacion, TIPO_IDENTIFICACION } from '@yupana/fiscal'
 import { sql } from 'kysely'
 
 import type { Config } from '../../config/config.ts'
@@ -54,7 +54,7 @@ export const ambienteInicial = ({ simulador }: Pick<Config, 'simulador'>): Ambie
 
 /** Creates the company with its establishments, points and series, whole or not at all. @returns its id, also if it existed */
 export async function fundarEmpresa(deps: FundarDeps, nueva: EmpresaNueva): Promise<EmpresaId> {
-  const { problem } = checkIdentificacion('04', nueva.ruc)
+  const { problem } = checkIdentificacion(TIPO_IDENTIFICACION.RUC, nueva.ruc)
   if (problem) throw new RangeError(`RUC ${nueva.ruc}: ${problem}`)
   return inInstalacion(deps.db, async (tx) => {
     const id = empresaIdOf(randomUUID())

@@ -1,3 +1,4 @@
+import { COD_DOC } from '@yupana/fiscal'
 import { AMBIENTES } from '@yupana/contract'
 import { sql } from 'kysely'
 
@@ -7,7 +8,7 @@ import type { Ambiente } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
 
 /** SRI codes of numbered documents. */
-export const TIPOS_SERIE = ['01', '03', '04', '05', '06', '07'] as const
+export const TIPOS_SERIE = Object.values(COD_DOC)
 
 export interface CualSerie {
   ambiente: Ambiente

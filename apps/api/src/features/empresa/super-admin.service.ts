@@ -1,5 +1,5 @@
 import { correo as Correo, username as Username } from '@yupana/contract'
-import { checkIdentificacion } from '@yupana/fiscal'
+import { checkIdentificacion, TIPO_IDENTIFICACION } from '@yupana/fiscal'
 
 import type { Deps } from '../../deps.ts'
 import { ROL } from '../../plugins/sesion/roles.ts'
@@ -34,7 +34,7 @@ export function checkSuperAdmin({ usuario, correo, password, ruc, razonSocial, d
   )
   if (problem) problems.push(`SUPER_ADMIN_CLAVE o --clave: ${problem}`)
   if (ruc) {
-    const { problem: wrong } = checkIdentificacion('04', ruc)
+    const { problem: wrong } = checkIdentificacion(TIPO_IDENTIFICACION.RUC, ruc)
     if (wrong) problems.push(`SUPER_ADMIN_RUC: ${wrong}`)
     if (!ruc.endsWith('001')) problems.push('SUPER_ADMIN_RUC: el RUC de un emisor termina en 001.')
     if (!razonSocial) problems.push('Falta la razón social de la empresa: SUPER_ADMIN_RAZON_SOCIAL o --razon-social.')

@@ -3,15 +3,14 @@ import {
   CALIFICACION_PERSONA_LABEL,
   CALIFICACIONES_PERSONA,
   MAX_CONDICIONES_PERSONA,
-  REGIMEN_PERSONA_LABEL,
   TIPO_CONTRIBUYENTE_LABEL,
   type CompraForm,
-  type CondicionesPersona,
   type CondicionPersona,
   type CondicionPersonaForm,
   type CondicionProveedor,
+  type CondicionesPersona,
 } from '@yupana/contract'
-import { addDays, displayFecha, fechaIn, isRucDeSociedad, RIMPE_DESDE, type Fecha } from '@yupana/fiscal'
+import { addDays, displayFecha, fechaIn, isRucDeSociedad, REGIMEN_LABEL, RIMPE_DESDE, type Fecha } from '@yupana/fiscal'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
@@ -144,7 +143,7 @@ const orderOf = (form: CondicionPersonaForm, { calificaciones }: Pick<Vigente, '
 const toldOf = ({ desde, tipo_contribuyente: tipo, regimen, calificaciones }: sql.Anotada) => ({
   desde: desde ?? 'siempre',
   tipo_contribuyente: tipo && TIPO_CONTRIBUYENTE_LABEL[tipo],
-  regimen: regimen && REGIMEN_PERSONA_LABEL[regimen],
+  regimen: regimen && REGIMEN_LABEL[regimen],
   calificaciones:
     calificaciones.map((one) => CALIFICACION_PERSONA_LABEL[one]).join(', ') || (tipo === null && regimen === null ? 'ninguna' : null),
 })

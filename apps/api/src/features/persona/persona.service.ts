@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Comprador, DireccionPersona, Persona, PersonaConocida, PersonaForm, PersonaGuardada, RolPersona } from '@yupana/contract'
-import { checkIdentificacion } from '@yupana/fiscal'
+import { checkIdentificacion, TIPO_IDENTIFICACION } from '@yupana/fiscal'
 import { unprintableIn } from '@yupana/sri'
 
 import { currentActor } from '../../db/actor.ts'
@@ -200,7 +200,7 @@ export async function ensurePersona(
   alta?: Alta,
 ): Promise<string> {
   const { tipo_identificacion: tipo, ...datos } = comprador
-  if (tipo === '07') throw new RangeError('consumidor final is nobody in particular')
+  if (tipo === TIPO_IDENTIFICACION.CONSUMIDOR_FINAL) throw new RangeError('consumidor final is nobody in particular')
   const known = await sql.findByIdentificacion(tx, empresaId, comprador)
   if (known) return known.id
   await sql.lockIdentificacion(tx, empresaId, comprador.identificacion)

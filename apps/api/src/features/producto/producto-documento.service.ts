@@ -3,6 +3,7 @@ import {
   bajaCompra,
   divide,
   generationStatusOf,
+  inRange,
   multiply,
   negate,
   taxStatusOf,
@@ -21,12 +22,7 @@ type Lector = Autor & { ambiente: Ambiente }
 
 /** Null when a very small quantity puts the unit value out of range. */
 function unitario(base: Monto, cantidad: Cantidad): Monto | null {
-  try {
-    return cantidad > 0 ? divide(base, cantidad) : null
-  } catch (error) {
-    if (error instanceof RangeError) return null
-    throw error
-  }
+  return (cantidad > 0 ? inRange(() => divide(base, cantidad)) : undefined) ?? null
 }
 
 const shown =

@@ -1,5 +1,5 @@
 import type { CompraRetenida } from '@yupana/contract'
-import { BAJAN_COMPRA } from '@yupana/fiscal'
+import { BAJAN_COMPRA, type Regimen } from '@yupana/fiscal'
 import { sql } from 'kysely'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
@@ -30,7 +30,7 @@ export interface Sabido extends Pick<CompraRetenible, 'contribuyente' | 'calific
   conocido: boolean
   /** Whether a valid purchase of the supplier exists. */
   comprado: boolean
-  regimen: 'GENERAL' | 'RIMPE' | 'NEGOCIO_POPULAR' | null
+  regimen: Regimen | null
   regla: {
     sustento: string | null
     /** Time of the choice by hand; null: learned from a purchase. */

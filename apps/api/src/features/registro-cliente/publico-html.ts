@@ -1,5 +1,5 @@
-import { REGISTRO_DIAS, TIPOS_IDENTIFICACION_PERSONA } from '@yupana/contract'
-import { TIPO_IDENTIFICACION_LABEL } from '@yupana/fiscal'
+import { REGISTRO_DIAS } from '@yupana/contract'
+import { TIPO_IDENTIFICACION_LABEL, TIPOS_IDENTIFICACION_PERSONA } from '@yupana/fiscal'
 
 import { page, text } from '../../http/pagina-publica.ts'
 import type { Campo, Publico, Reparos, Tecleado } from './publico.service.ts'

@@ -1,5 +1,5 @@
 import { DatosRegistro } from '@yupana/contract'
-import { normalizeTexto } from '@yupana/fiscal'
+import { normalizeTexto, TIPO_IDENTIFICACION } from '@yupana/fiscal'
 
 import { inEmpresa, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -31,7 +31,7 @@ export type Tecleado = Record<Campo, string>
 export type Reparos = Partial<Record<Campo, string>>
 
 const VACIO: Tecleado = {
-  tipo_identificacion: '05',
+  tipo_identificacion: TIPO_IDENTIFICACION.CEDULA,
   identificacion: '',
   razon_social: '',
   correo: '',

@@ -15,6 +15,7 @@ import {
   receptorKey,
   retencionAt,
   sum,
+  TIPO_IDENTIFICACION,
   type Fecha,
 } from '@yupana/fiscal'
 
@@ -51,7 +52,7 @@ function problemsOf(form: RetencionRecibidaForm, hoy: Fecha, { ambiente }: Pick<
   const { agente, fecha_emision: fecha, autorizacion, numero, periodo, lineas } = form
   const add = (campo: string, message: string) => void problems.push({ campo, message })
   const { valid, problem } = checkIdentificacion(agente.tipo_identificacion, agente.identificacion)
-  if (agente.tipo_identificacion !== '04') add('agente.identificacion', 'Quien retiene tiene RUC.')
+  if (agente.tipo_identificacion !== TIPO_IDENTIFICACION.RUC) add('agente.identificacion', 'Quien retiene tiene RUC.')
   else if (!valid) add('agente.identificacion', problem ?? 'Identificación no válida.')
   if (fecha > hoy) add('fecha_emision', 'La fecha de la retención no puede ser futura.')
   if (periodo !== undefined && periodoOf(form) > fecha) add('periodo', 'El período no puede ser posterior a la retención.')

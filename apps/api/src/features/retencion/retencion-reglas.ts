@@ -5,6 +5,8 @@ import {
   ESPECIAL_MAX_RETENCION,
   fechaTarifaOf,
   isAutorretencion,
+  PAGO_EXTERIOR,
+  PAGO_LOCAL,
   periodoFiscalOf,
   reembolsoTotalesOf,
   totalRetenidoOf,
@@ -69,9 +71,9 @@ export function asProblem(problema: Problema): Problem {
 const siNo = (value: boolean): 'SI' | 'NO' => (value ? 'SI' : 'NO')
 
 function pagoOf({ pago_exterior: pago }: DocSustentoForm) {
-  if (pago === undefined) return { pagoLocExt: '01' }
+  if (pago === undefined) return { pagoLocExt: PAGO_LOCAL }
   return {
-    pagoLocExt: '02',
+    pagoLocExt: PAGO_EXTERIOR,
     tipoRegi: pago.regimen,
     paisEfecPago: pago.pais,
     aplicConvDobTrib: siNo(pago.convenio),

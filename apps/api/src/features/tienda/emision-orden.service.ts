@@ -1,5 +1,5 @@
 import type { DocumentoOrden, FacturaForm, NotaCreditoForm } from '@yupana/contract'
-import { COD_DOC, formatNumero, fromUnits, numeroOrden } from '@yupana/fiscal'
+import { COD_DOC, formatNumero, fromUnits, numeroOrden, TIPO_IDENTIFICACION } from '@yupana/fiscal'
 import type { FastifyReply } from 'fastify'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
@@ -57,7 +57,7 @@ async function readVenta(tx: Tx, { empresa_id: empresaId, id }: Lugar): Promise<
     documentoId,
     serie: { establecimiento: establecimiento ?? '001', punto: punto ?? '001' },
     comprador: {
-      tipo_identificacion: '04',
+      tipo_identificacion: TIPO_IDENTIFICACION.RUC,
       identificacion: empresa.ruc,
       razon_social: empresa.razon_social,
       direccion: empresa.dir_matriz,

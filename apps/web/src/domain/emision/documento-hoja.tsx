@@ -203,7 +203,7 @@ const documentoOf = <V,>({ id, version, sinNombre, contenido }: BorradorAbierto<
   id,
   version,
   sinNombre,
-  clave: contenido.clave,
+  idempotencyKey: contenido.clave,
   valores: contenido.valores,
   enDuda: contenido.emitiendo === true,
   isChanged,
@@ -219,7 +219,7 @@ function inicioOf<V extends ValoresEmision, F>(preguntada: Preguntada<V, F>, con
 
 function plainInicioOf<V extends ValoresEmision, F>({ tipo, apertura }: Preguntada<V, F>, { hoy, puntos }: Contexto): Inicio<V> {
   const serie = puntos[0] ? serieOf(puntos[0]) : ''
-  const own = { id: randomId(), clave: randomId(), version: 0, sinNombre: true, enDuda: false, isChanged: false }
+  const own = { id: randomId(), idempotencyKey: randomId(), version: 0, sinNombre: true, enDuda: false, isChanged: false }
   switch (apertura.tipo) {
     case 'nueva':
       return { documento: { ...own, valores: tipo.empty(hoy, serie) } }
@@ -241,7 +241,7 @@ function plainInicioOf<V extends ValoresEmision, F>({ tipo, apertura }: Pregunta
         documento: {
           ...own,
           id: detalle.id,
-          clave: contenido?.clave ?? own.clave,
+          idempotencyKey: contenido?.clave ?? own.idempotencyKey,
           valores,
           corrige: detalle.version,
           hallazgos,

@@ -16,7 +16,7 @@ const EMITIDO: Emitido = {
   total: montoOf(1),
   avisos: [],
 }
-const ENVIO = { id: EMITIDO.id, clave: 'k', isCorreccion: false } as Envio
+const ENVIO = { id: EMITIDO.id, idempotencyKey: 'k', isCorreccion: false } as Envio
 const nothing = () => Promise.resolve()
 
 beforeEach(() => vi.useFakeTimers())

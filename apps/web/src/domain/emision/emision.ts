@@ -27,7 +27,7 @@ export type Resultado =
 
 export interface Envio {
   id: string
-  clave: string
+  idempotencyKey: string
   /** As the calls of its type take it. */
   form: unknown
   /** Corrects a rejected document instead of issuing a new one (O-97). */
@@ -36,9 +36,16 @@ export interface Envio {
 
 export const sendEmision = async (
   { emit, correct }: Pick<Llamadas, 'emit' | 'correct'>,
-  { id, clave, form, isCorreccion }: Envio,
+  { id, idempotencyKey, form, isCorreccion }: Envio,
 ): Promise<Emitido> =>
-  (await send(isCorreccion ? correct : emit, { params: { id }, headers: { 'Idempotency-Key': clave }, body: form, background: true })).data
+  (
+    await send(isCorreccion ? correct : emit, {
+      params: { id },
+      headers: { 'Idempotency-Key': idempotencyKey },
+      body: form,
+      background: true,
+    })
+  ).data
 
 /** The issued document of that id; undefined when there is none. @throws HttpError when the server did not answer */
 export async function findEmitido({ read }: Pick<Llamadas, 'read'>, id: string): Promise<ComprobanteDetalle | undefined> {

@@ -59,7 +59,7 @@ export async function emitBorrador<V extends ValoresEmision, F>(
     const { form } = tipo.armar({ ...valores, fecha_emision: fecha }, total)
     const dudas = (await dudasOf?.(form as F)) ?? []
     if (dudas.length > 0) return refused(`${reasonOfAll(dudas)} Ábralo y decida: no se emitió.`)
-    const { numero } = await sendEmision(tipo.llamadas, { id, clave: contenido.clave, form, isCorreccion: false })
+    const { numero } = await sendEmision(tipo.llamadas, { id, idempotencyKey: contenido.clave, form, isCorreccion: false })
     await local.erase(id)
     return { ok: true, text: [numero, ...avisos].join('. ') }
   } catch (error) {

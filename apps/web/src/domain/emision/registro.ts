@@ -5,7 +5,7 @@ import type { Llamadas } from './tipo-documento.ts'
 interface Registrado {
   id: string
   /** Key of the sending. */
-  clave: string
+  idempotencyKey: string
   /** As the calls of its type take it. */
   form: unknown
   registro: RegistroValores
@@ -14,9 +14,9 @@ interface Registrado {
 /** The form as it was issued outside, under its own number. @throws HttpError */
 export async function registerDocumento(
   { register }: Pick<Llamadas, 'register'>,
-  { id, clave, form, registro }: Registrado,
+  { id, idempotencyKey, form, registro }: Registrado,
 ): Promise<void> {
   const [establecimiento, punto] = registro.numero.split('-')
   const body = { ...(form as object), establecimiento, punto, fecha_emision: undefined, registro }
-  await send(register, { params: { id }, headers: { 'Idempotency-Key': clave }, body, background: true })
+  await send(register, { params: { id }, headers: { 'Idempotency-Key': idempotencyKey }, body, background: true })
 }

@@ -16,7 +16,7 @@ import { receptorOf, type Hallazgo, type TipoDocumento, type ValoresEmision } fr
 /** One form instance: what it is called, what it begins with and the key it is issued with. */
 export interface Documento<V = ValoresEmision> {
   id: string
-  clave: string
+  idempotencyKey: string
   valores: V
   version: number
   sinNombre: boolean
@@ -51,7 +51,7 @@ function resumenOf<V extends ValoresEmision, F>(tipo: TipoDocumento<V, F>, valor
 
 function createSync<V extends ValoresEmision, F>(
   tipo: TipoDocumento<V, F>,
-  { id, clave, version, sinNombre, corrige }: Documento<V>,
+  { id, idempotencyKey, version, sinNombre, corrige }: Documento<V>,
   form: UseFormReturn<V>,
   local: LocalDrafts,
 ): BorradorSync {
@@ -62,7 +62,7 @@ function createSync<V extends ValoresEmision, F>(
       formato: 1,
       ...tipoOfContenido(tipo.codigo),
       valores: tipo.guardadosOf?.(valores) ?? valores,
-      clave,
+      clave: idempotencyKey,
       resumen: resumenOf(tipo, valores),
       ...(corrige !== undefined && { corrige }),
     }

@@ -62,7 +62,7 @@ export function useEmitir<V extends ValoresEmision, F>({
 }: Opciones<V, F>) {
   const [problemas, setProblemas] = useState<readonly Hallazgo[]>([])
   const [porConfirmar, setPorConfirmar] = useState<PorConfirmar<V>>()
-  const { id, clave, corrige, enDuda } = documento
+  const { id, idempotencyKey, corrige, enDuda } = documento
   const isCorreccion = corrige !== undefined
 
   function show(found: readonly Hallazgo[]) {
@@ -134,7 +134,7 @@ export function useEmitir<V extends ValoresEmision, F>({
     if (!isCorreccion && fecha !== leida) return prepare()
     if (fecha !== valores.fecha_emision) form.setValue('fecha_emision' as Path<V>, fecha as PathValue<V, Path<V>>)
     const { form: body, campoOf } = tipo.armar({ ...valores, fecha_emision: fecha }, total, isCorreccion ? 'CORREGIR' : 'EMITIR')
-    const sending = emision.emit({ id, clave, form: body, isCorreccion }, () => sync.pause())
+    const sending = emision.emit({ id, idempotencyKey, form: body, isCorreccion }, () => sync.pause())
     if (!sending) return
     if (!isCorreccion) onSending()
     await settle(await sending, campoOf, {

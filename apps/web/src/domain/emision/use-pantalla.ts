@@ -10,7 +10,7 @@ import { hasRight } from '../../lib/sesion/rights.ts'
 import { useStore } from '../../lib/pagina/store.ts'
 import type { RegistroValores } from './registrar-dialog.tsx'
 import { registerDocumento } from './registro.ts'
-import { tituloOf, type TipoDocumento, type ValoresEmision } from './tipo-documento.ts'
+import type { TipoDocumento, ValoresEmision } from './tipo-documento.ts'
 import type { Documento, DocumentoAbierto } from './use-documento.ts'
 import { useEmitir, type Entrega } from './use-emitir.ts'
 
@@ -72,13 +72,13 @@ export function usePantalla<V extends ValoresEmision, F>(
     const { form: body } = tipo.armar(valores, tipo.totalOf(valores, registro.fecha) ?? 0, 'REGISTRAR')
     await sync.pause()
     try {
-      await registerDocumento(tipo.llamadas, { id: documento.id, clave: documento.clave, form: body, registro })
+      await registerDocumento(tipo.llamadas, { id: documento.id, idempotencyKey: documento.idempotencyKey, form: body, registro })
     } catch (error) {
       await sync.resume()
       throw error
     }
     await sync.forget()
-    addNotice({ severity: 'success', detail: `${tituloOf(tipo)} ${registro.numero} registrada exitosamente` })
+    addNotice({ severity: 'success', detail: tipo.llamadas.register.msg })
     void navigate(`/comprobante/${documento.id}`)
   }
   const leaveFor = async (go: () => void) => {

@@ -4,6 +4,7 @@ import {
   fitsDecimals,
   fromUnits,
   iceAt,
+  inRange,
   irbpnrAt,
   multiply,
   multiplyToCents,
@@ -14,8 +15,8 @@ import {
   tarifaIvaAt,
   TIPO_IVA,
   tipoIvaGeneralAt,
-  type ModoPrecio,
   type Cantidad,
+  type ModoPrecio,
   type Monto,
 } from '@yupana/fiscal'
 
@@ -156,7 +157,7 @@ const textOf = (text: string) => text.trim() || undefined
 export function lineaFormOf(valores: LineaValores): LineaFacturaForm | undefined {
   const [cantidad, precio] = [amountOf(valores.cantidad), amountOf(valores.precio)]
   if (isEmptyLinea(valores) || cantidad === undefined || precio === undefined) return undefined
-  try {
+  return inRange(() => {
     const descuento = descuentoOf(valores, cantidad, precio)
     const { ice, irbpnr } = valores
     const taxes = [ice?.tarifa, ice?.especifico, irbpnr?.tarifa].map((text) => amountOrZero(text))
@@ -186,11 +187,7 @@ export function lineaFormOf(valores: LineaValores): LineaFacturaForm | undefined
       ...(valores.lista !== undefined && { lista: valores.lista, ...(valores.lista_propia && { lista_propia: true }) }),
       detalles_adicionales: valores.detalles.filter(({ nombre, valor }) => nombre.trim() !== '' && valor.trim() !== ''),
     }
-  } catch (error) {
-    // Past the safe bound there is nothing to add up; the cell says so.
-    if (error instanceof RangeError) return undefined
-    throw error
-  }
+  })
 }
 
 /** Back from a stored line, for drafts, duplicates and corrections. */

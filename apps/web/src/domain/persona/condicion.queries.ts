@@ -1,5 +1,5 @@
-import { readCondicionProveedor, type CondicionProveedor, type TIPOS_IDENTIFICACION_PERSONA } from '@yupana/contract'
-import { isFecha, TIPO_IDENTIFICACION, type Fecha } from '@yupana/fiscal'
+import { readCondicionProveedor, type CondicionProveedor } from '@yupana/contract'
+import { isFecha, TIPO_IDENTIFICACION, TIPOS_IDENTIFICACION_PERSONA, type Fecha } from '@yupana/fiscal'
 import { queryOptions } from '@tanstack/react-query'
 
 import { FECHA_MIN } from '../../components/form/fecha-input.tsx'
@@ -14,7 +14,7 @@ interface Identificada {
 export const condicionQuery = (proveedor: Identificada | null, fecha: Fecha) => {
   const isKnown = proveedor !== null && proveedor.tipo_identificacion !== TIPO_IDENTIFICACION.CONSUMIDOR_FINAL
   const query = {
-    tipo_identificacion: (proveedor?.tipo_identificacion ?? '04') as (typeof TIPOS_IDENTIFICACION_PERSONA)[number],
+    tipo_identificacion: (proveedor?.tipo_identificacion ?? TIPO_IDENTIFICACION.RUC) as (typeof TIPOS_IDENTIFICACION_PERSONA)[number],
     identificacion: proveedor?.identificacion ?? '',
     fecha,
   }

@@ -1,13 +1,5 @@
-import {
-  PersonaForm,
-  LISTAS_PRECIOS,
-  nombreDeLista,
-  ROL_PERSONA_LABEL,
-  ROLES_PERSONA,
-  TIPOS_IDENTIFICACION_PERSONA,
-  type Persona,
-} from '@yupana/contract'
-import { checkIdentificacion, TIPO_IDENTIFICACION_LABEL } from '@yupana/fiscal'
+import { LISTAS_PRECIOS, nombreDeLista, PersonaForm, ROL_PERSONA_LABEL, ROLES_PERSONA, type Persona } from '@yupana/contract'
+import { checkIdentificacion, TIPO_IDENTIFICACION, TIPO_IDENTIFICACION_LABEL, TIPOS_IDENTIFICACION_PERSONA } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
 import { entradaOf, montoEntradaOpcional } from '../../components/form/monto-entrada.ts'
@@ -32,7 +24,7 @@ export const LISTA_OPTIONS = [
 
 /** Initial values of the form: the person, or an empty client. */
 export const personaInitial = (persona?: Persona): PersonaInput => ({
-  tipo_identificacion: persona?.tipo_identificacion ?? '04',
+  tipo_identificacion: persona?.tipo_identificacion ?? TIPO_IDENTIFICACION.RUC,
   identificacion: persona?.identificacion ?? '',
   razon_social: persona?.razon_social ?? '',
   nombre_comercial: persona?.nombre_comercial ?? '',

@@ -17,7 +17,7 @@ export async function retenerRegistrado(
   if (!fila?.formulario) return tell(fila?.razon ?? 'no hay qué retener.')
   if (fila.retenido !== mostrado.retenido) return tell('ya no es la que se propuso.')
   if (mostrado.serie === undefined) return tell('no tiene un punto de emisión activo.')
-  const { ok, text } = await emitirPropuesta(fila, mostrado.serie, { id: randomId(), clave: randomId() })
+  const { ok, text } = await emitirPropuesta(fila, mostrado.serie, { id: randomId(), idempotencyKey: randomId() })
   if (!ok) return tell(text)
   addNotice({ severity: 'success', detail: `Retención ${text} emitida` })
   await forgetRetenidas()

@@ -6,8 +6,13 @@ import {
   percentOf,
   tarifaIvaAt,
   tarifasIvaAt,
+  TIPO_IDENTIFICACION,
+  TIPO_IDENTIFICACION_LABEL,
   TIPO_IVA,
+  TIPO_SUJETO_LABEL,
   tipoIvaOf,
+  TIPOS_IDENTIFICACION_PERSONA,
+  TIPOS_SUJETO,
   type Fecha,
   type Monto,
 } from '@yupana/fiscal'
@@ -30,16 +35,8 @@ import { TextField } from '../../components/form/text-field.tsx'
 export type Reembolso = NonNullable<FacturaForm['reembolsos']>[number]
 
 const MAX_REEMBOLSOS = 500
-const IDENTIFICACIONES = [
-  { value: '04', label: 'RUC' },
-  { value: '05', label: 'Cédula' },
-  { value: '06', label: 'Pasaporte' },
-  { value: '08', label: 'Identificación del exterior' },
-] as const
-const SUJETOS = [
-  { value: '01', label: 'Persona natural' },
-  { value: '02', label: 'Sociedad' },
-] as const
+const IDENTIFICACIONES = TIPOS_IDENTIFICACION_PERSONA.map((value) => ({ value, label: TIPO_IDENTIFICACION_LABEL[value] }))
+const SUJETOS = TIPOS_SUJETO.map((value) => ({ value, label: TIPO_SUJETO_LABEL[value] }))
 /** Document types of the SRI's table of authorised documents that occur as reimbursed vouchers. */
 const COMPROBANTES = [
   { value: COD_DOC.FACTURA, label: NOMBRE_COMPROBANTE[COD_DOC.FACTURA] },
@@ -62,9 +59,9 @@ const Fila = z
   .object({
     /** The voucher before editing, with the values that no field shows. */
     original: z.nullable(z.custom<Reembolso>()),
-    tipo_identificacion: z.enum(['04', '05', '06', '08']),
+    tipo_identificacion: z.enum(TIPOS_IDENTIFICACION_PERSONA),
     identificacion: z.string().check(z.trim(), z.minLength(1, REQUIRED), z.maxLength(20, '20 caracteres máximos.')),
-    tipo_proveedor: z.enum(['01', '02']),
+    tipo_proveedor: z.enum(TIPOS_SUJETO),
     cod_doc: z.string(),
     numero: z.string().check(z.trim(), z.regex(/^\d{3}-\d{3}-\d{1,9}$/, 'Escriba el número como 001-001-000000123.')),
     fecha: fechaEntrada(),
@@ -101,7 +98,7 @@ function impuestosOf(fila: Pick<FilaLeida, 'tarifa' | 'gravada' | 'cero' | 'no_o
 
 const emptyFila = (hoy: Fecha): FilaInput => ({
   original: null,
-  tipo_identificacion: '04',
+  tipo_identificacion: TIPO_IDENTIFICACION.RUC,
   identificacion: '',
   tipo_proveedor: '02',
   cod_doc: COD_DOC.FACTURA,

@@ -1,9 +1,10 @@
 import type { DocSustentoForm, PropuestaRetencion } from '@yupana/contract'
 import {
+  add,
   IMPUESTO_RETENIDO,
+  inRange,
   isFecha,
   largest,
-  add,
   parseEntrada,
   sum,
   valorRetenidoOf,
@@ -60,12 +61,7 @@ export const porcentajeOf = ({ porcentaje }: Pick<LineaRetencion, 'porcentaje'>)
 
 /** Amount withheld by a line, ×10⁶; an amount out of range counts as 0 and is reported by its field. */
 export function valorOf(linea: Pick<LineaRetencion, 'base' | 'porcentaje'>): Monto {
-  try {
-    return valorRetenidoOf(largest(montoOf(linea.base), 0), porcentajeOf(linea))
-  } catch (error) {
-    if (error instanceof RangeError) return 0
-    throw error
-  }
+  return inRange(() => valorRetenidoOf(largest(montoOf(linea.base), 0), porcentajeOf(linea))) ?? 0
 }
 
 /** Amount withheld by tax, and in total. */

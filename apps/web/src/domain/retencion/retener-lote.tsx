@@ -1,5 +1,5 @@
 import type { CompraRetenida, PropuestaCompra } from '@yupana/contract'
-import { COD_DOC, displayMonto, sum } from '@yupana/fiscal'
+import { COD_DOC, displayMonto, REGIMEN_LABEL, sujetoText, sum } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -28,10 +28,10 @@ interface RetenerLoteProps {
 
 /** Issues one of many withholdings, each with its own key, also when the first sending failed. */
 function useEmisor(filas: readonly PropuestaCompra[], serie: string | undefined) {
-  const envios = useRef(new Map<string, { id: string; clave: string }>())
+  const envios = useRef(new Map<string, { id: string; idempotencyKey: string }>())
   return async (id: string): Promise<BulkResult> => {
     const fila = filas.find(({ compra_id: compra }) => compra === id)
-    const envio = envios.current.get(id) ?? { id: randomId(), clave: randomId() }
+    const envio = envios.current.get(id) ?? { id: randomId(), idempotencyKey: randomId() }
     envios.current.set(id, envio)
     return fila && serie !== undefined ? spaced(() => emitirPropuesta(fila, serie, envio)) : { ok: false, text: '' }
   }
@@ -154,13 +154,11 @@ function Acciones({ emitibles, failed, isBegun, isRunning, onRun, onStop, onClos
   )
 }
 
-const REGIMEN = { GENERAL: 'régimen general', RIMPE: 'RIMPE emprendedor', NEGOCIO_POPULAR: 'negocio popular' } as const
-
 /** «Sociedad, RIMPE emprendedor, contribuyente especial». */
 const marcasText = ({ sociedad, regimen, ...marcas }: PropuestaCompra['marcas']): string =>
   [
-    sociedad ? 'Sociedad' : 'Persona natural',
-    REGIMEN[regimen],
+    sujetoText(sociedad),
+    regimen === 'GENERAL' ? 'régimen general' : REGIMEN_LABEL[regimen],
     marcas.especial && 'contribuyente especial',
     marcas.publico && 'institución del Estado',
     marcas.exportador && 'exportador habitual',

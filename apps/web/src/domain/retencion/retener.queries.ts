@@ -36,15 +36,19 @@ export const propuestasQuery = (compras: readonly string[], instance: string) =>
 
 interface Envio {
   id: string
-  clave: string
+  idempotencyKey: string
 }
 
 /** Issues the proposal of a purchase as it is, with its own key: a repetition does not issue it again. */
-export async function emitirPropuesta({ formulario, razon }: PropuestaCompra, serie: string, { id, clave }: Envio): Promise<BulkResult> {
+export async function emitirPropuesta(
+  { formulario, razon }: PropuestaCompra,
+  serie: string,
+  { id, idempotencyKey }: Envio,
+): Promise<BulkResult> {
   if (!formulario) return { ok: false, text: razon ?? '' }
   try {
     const form = { ...formulario, ...puntoFormOf(serie) }
-    const { numero } = await sendEmision(RETENCION_CALLS, { id, clave, form, isCorreccion: false })
+    const { numero } = await sendEmision(RETENCION_CALLS, { id, idempotencyKey, form, isCorreccion: false })
     return { ok: true, text: numero }
   } catch (error) {
     return { ok: false, text: reasonOf(error) }

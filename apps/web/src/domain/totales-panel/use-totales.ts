@@ -1,4 +1,4 @@
-import { tarifaIvaAt, totalesOf, type LineaEntrada, type Monto, type TotalesDocumento } from '@yupana/fiscal'
+import { inRange, tarifaIvaAt, totalesOf, type LineaEntrada, type Monto, type TotalesDocumento } from '@yupana/fiscal'
 import type { LineaForm } from '@yupana/contract'
 import { useDeferredValue, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -35,12 +35,7 @@ export function totalesOfLineas(
   { propina = 0, otros = 0 }: Cargos = {},
 ): TotalesDocumento | undefined {
   const forms = lineas.map(lineaFormOf).filter((form) => form !== undefined)
-  try {
-    return totalesOf({ modo, lineas: forms.map((form) => entradaOfLinea(form, fecha)), propina, rubrosTerceros: otros })
-  } catch (error) {
-    if (error instanceof RangeError) return undefined
-    throw error
-  }
+  return inRange(() => totalesOf({ modo, lineas: forms.map((form) => entradaOfLinea(form, fecha)), propina, rubrosTerceros: otros }))
 }
 
 /** Totals of the form's lines, slightly delayed so that typing never waits. Only the calling component renders again. */

@@ -1,5 +1,14 @@
 import type { CompraForm } from '@yupana/contract'
-import { displayMonto, modificaCompra, REGIMEN_EXTERIOR_LABEL, REGIMENES_EXTERIOR, TIPO_IDENTIFICACION, type Fecha } from '@yupana/fiscal'
+import {
+  displayMonto,
+  modificaCompra,
+  REGIMEN_EXTERIOR_LABEL,
+  REGIMENES_EXTERIOR,
+  TIPO_IDENTIFICACION,
+  TIPO_SUJETO_LABEL,
+  TIPOS_SUJETO,
+  type Fecha,
+} from '@yupana/fiscal'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
@@ -22,11 +31,7 @@ import { useRegimenPropuesto } from './regimen-propuesto.ts'
 import classes from './compra.module.css'
 
 const MAX_FILAS = 12
-const SUJETOS = [
-  { value: '', label: 'Elija' },
-  { value: '01', label: 'Persona natural' },
-  { value: '02', label: 'Sociedad' },
-]
+const SUJETOS = [{ value: '', label: 'Elija' }, ...TIPOS_SUJETO.map((value) => ({ value, label: TIPO_SUJETO_LABEL[value] }))]
 const EXTERIOR_OPTIONS = REGIMENES_EXTERIOR.map((value) => ({ value, label: REGIMEN_EXTERIOR_LABEL[value] }))
 
 /** Supplier, document and support code of a purchase. */

@@ -5,15 +5,19 @@ import {
   COD_DOC_REEMBOLSO,
   divide,
   fromUnits,
+  inRange,
   irbpnrAt,
   largest,
   modificaCompra,
   parseEntrada,
   percentOf,
+  REGIMENES,
+  REGIMENES_EXTERIOR,
   subtract,
   sum,
   tarifaIvaOfCodigo,
   tarifasIvaAt,
+  TIPOS_SUJETO,
   totalesCompraOf,
   type Fecha,
   type Monto,
@@ -60,8 +64,8 @@ export type LineaInput = z.input<typeof lineaEntrada>
 export const CompraSchema = z.object({
   tipo: z.string(),
   proveedor,
-  regimen_proveedor: z.enum(['GENERAL', 'RIMPE', 'NEGOCIO_POPULAR']),
-  tipo_sujeto: z.enum(['', '01', '02']),
+  regimen_proveedor: z.enum(REGIMENES),
+  tipo_sujeto: z.enum(['', ...TIPOS_SUJETO]),
   parte_relacionada: z.boolean(),
   numero: z.string().check(z.trim(), z.minLength(1, REQUIRED)),
   autorizacion: z.string().check(z.trim()),
@@ -79,7 +83,7 @@ export const CompraSchema = z.object({
   modificado: z.object({ tipo: z.string(), numero: z.string().check(z.trim()), fecha: z.string() }),
   exterior: z.boolean(),
   pago_exterior: z.object({
-    regimen: z.enum(['01', '02', '03']),
+    regimen: z.enum(REGIMENES_EXTERIOR),
     pais: z.string().check(z.trim()),
     convenio: z.boolean(),
     sujeto_retencion: z.boolean(),
@@ -198,7 +202,7 @@ export function inputOf(form: CompraForm, conocidos: Conocidos = {}): CompraInpu
       otros.length > 0
         ? form.pagos.map(({ forma_pago, total }) => ({ forma_pago, total: entradaOf(total) }))
         : [{ forma_pago: pago?.forma_pago ?? '', total: '' }],
-    modificado: { tipo: modificado?.tipo ?? '01', numero: modificado?.numero ?? '', fecha: modificado?.fecha ?? '' },
+    modificado: { tipo: modificado?.tipo ?? COD_DOC.FACTURA, numero: modificado?.numero ?? '', fecha: modificado?.fecha ?? '' },
     exterior: exterior !== undefined,
     pago_exterior: exterior
       ? {
@@ -269,25 +273,14 @@ export function totalesOfInput(
     base: readOf(base) ?? 0,
     valor: readOf(valor),
   }))
-  try {
-    return totalesOf(
-      impuestosOf({ impuestos: filas, ice: readOf(ice), irbpnr: readOf(irbpnr), otros: null }, fecha, before),
-      readOf(otros) ?? 0,
-    )
-  } catch (error) {
-    if (error instanceof RangeError) return undefined
-    throw error
-  }
+  return inRange(() =>
+    totalesOf(impuestosOf({ impuestos: filas, ice: readOf(ice), irbpnr: readOf(irbpnr), otros: null }, fecha, before), readOf(otros) ?? 0),
+  )
 }
 
 /** IVA of a row while its field is empty. */
 export function ivaOf({ codigo_porcentaje, base }: CompraInput['impuestos'][number], fecha: Fecha): Monto {
-  try {
-    return percentOf(readOf(base) ?? 0, rateOf(codigo_porcentaje, fecha))
-  } catch (error) {
-    if (error instanceof RangeError) return 0
-    throw error
-  }
+  return inRange(() => percentOf(readOf(base) ?? 0, rateOf(codigo_porcentaje, fecha))) ?? 0
 }
 
 /** A single payment pays all; of several, the one without an amount takes the rest. */

@@ -1,11 +1,10 @@
-import { REGIMENES_PROVEEDOR, type CompraFila } from '@yupana/contract'
-import { formasPagoAt, nombreComprobanteAts, sustentosCompra, tiposCompraAt, type Fecha } from '@yupana/fiscal'
+import type { CompraFila } from '@yupana/contract'
+import { formasPagoAt, nombreComprobanteAts, REGIMEN_LABEL, REGIMENES, sustentosCompra, tiposCompraAt, type Fecha } from '@yupana/fiscal'
 
 import { Chip } from '../../components/chip.tsx'
 import { today } from '../../lib/formato/format.ts'
 
-const REGIMEN = { GENERAL: 'General', RIMPE: 'RIMPE emprendedor', NEGOCIO_POPULAR: 'Negocio popular' } as const
-export const REGIMEN_OPTIONS = REGIMENES_PROVEEDOR.map((value) => ({ value, label: REGIMEN[value] }))
+export const REGIMEN_OPTIONS = REGIMENES.map((value) => ({ value, label: REGIMEN_LABEL[value] }))
 
 export const tipoText = (tipo: string): string => nombreComprobanteAts(tipo) ?? tipo
 

@@ -78,39 +78,36 @@ const mailNotice = ({ medio }: CorreoEstado) =>
 
 /** @throws HttpError: 422 when it is no longer held back */
 export async function resendDocumento(id: string): Promise<void> {
-  noticeSuccess(await send(COMPROBANTE_CALLS.resend, { params: { id } }), 'El documento se está reenviando al SRI.')
+  noticeSuccess(await send(COMPROBANTE_CALLS.resend, { params: { id } }), COMPROBANTE_CALLS.resend.msg)
   await forgetComprobantes()
 }
 
 /** @throws HttpError */
 export async function closeDocumento(id: string, motivo: string): Promise<void> {
-  noticeSuccess(await send(COMPROBANTE_CALLS.close, { params: { id }, body: { motivo } }), 'El número quedó cerrado.')
+  noticeSuccess(await send(COMPROBANTE_CALLS.close, { params: { id }, body: { motivo } }), COMPROBANTE_CALLS.close.msg)
   await forgetComprobantes()
 }
 
 /** @throws HttpError: 422 when it is not offered, or already requested */
 export async function requestAnulacionOf(id: string, form: AnulacionForm): Promise<void> {
-  noticeSuccess(
-    await send(COMPROBANTE_CALLS.requestAnulacion, { params: { id }, body: form }),
-    'La solicitud quedó anotada. Pídala también en el portal del SRI.',
-  )
+  noticeSuccess(await send(COMPROBANTE_CALLS.requestAnulacion, { params: { id }, body: form }), COMPROBANTE_CALLS.requestAnulacion.msg)
   await forgetComprobantes()
 }
 
 /** The result arrives when the page reads the document again. @throws HttpError */
 export async function askAnulacionOf(id: string): Promise<void> {
   await send(consultComprobante, { params: { id } })
-  addNotice({ severity: 'success', detail: 'Se está consultando al SRI: su respuesta aparecerá aquí.' })
+  addNotice({ severity: 'success', detail: consultComprobante.msg })
 }
 
 /** @throws HttpError: 422 when the SRI already knows of it */
 export async function withdrawAnulacionOf(id: string): Promise<void> {
-  noticeSuccess(await send(COMPROBANTE_CALLS.withdrawAnulacion, { params: { id } }), 'La solicitud quedó retirada.')
+  noticeSuccess(await send(COMPROBANTE_CALLS.withdrawAnulacion, { params: { id } }), COMPROBANTE_CALLS.withdrawAnulacion.msg)
   await forgetComprobantes()
 }
 
 /** @throws HttpError: 422 when it is no longer authorised */
 export async function recordAnulacionOf(id: string, prueba: string): Promise<void> {
-  noticeSuccess(await send(COMPROBANTE_CALLS.recordAnulacion, { params: { id }, body: { prueba } }), 'El comprobante quedó anulado.')
+  noticeSuccess(await send(COMPROBANTE_CALLS.recordAnulacion, { params: { id }, body: { prueba } }), COMPROBANTE_CALLS.recordAnulacion.msg)
   await forgetComprobantes()
 }

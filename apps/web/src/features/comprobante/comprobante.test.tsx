@@ -1,6 +1,6 @@
 import { setWindowWidth } from '../../testing/browser-stubs.ts'
 
-import { COLLECTIONS, type ComprobanteDetalle, type ComprobanteFila } from '@yupana/contract'
+import { COLLECTIONS, COMPROBANTE_CALLS, type ComprobanteDetalle, type ComprobanteFila } from '@yupana/contract'
 import { defaultStart, montoOf } from '@yupana/fiscal'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -118,7 +118,7 @@ describe('O-56 voiding', () => {
   it('asks with a reason and every step of the list, says until when, and then shows how it stands', async () => {
     const { user, calls } = open(`/comprobante/${ID}`, {
       [FICHA]: [ok(detalle()), ok(detalle({ anulacion: solicitud }))],
-      [`POST /app/v1/comprobante/anular/${ID}`]: ok(null, 'Anulación solicitada exitosamente'),
+      [`POST /app/v1/comprobante/anular/${ID}`]: ok(null, COMPROBANTE_CALLS.requestAnulacion.msg),
     })
     await user.click(await screen.findByRole('button', { name: 'Solicitar anulación' }))
     const dialog = await screen.findByRole('dialog')
@@ -175,7 +175,7 @@ describe('O-56 voiding', () => {
         ok(detalle({ puede_anular: { ...consejo, ofrecida: false, motivo } })),
         ok(detalle({ estado: 'ANULADO', estado_tributario: 6, estado_generacion: 3 })),
       ],
-      [`POST /app/v1/comprobante/registrar_anulacion/${ID}`]: ok(null, 'Anulación registrada exitosamente'),
+      [`POST /app/v1/comprobante/registrar_anulacion/${ID}`]: ok(null, COMPROBANTE_CALLS.recordAnulacion.msg),
     })
     expect(await screen.findByText(motivo)).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Solicitar anulación' })).toBeNull()

@@ -1,5 +1,5 @@
 import type { ComprobanteDetalle, ExportacionAts, ExportacionLeida } from '@yupana/contract'
-import { CLASE_EXPORTACION_LABEL, displayMonto, INGRESOS_EXTERIOR, PAISES, REGIMEN_EXTERIOR_LABEL } from '@yupana/fiscal'
+import { CLASE_EXPORTACION_LABEL, displayMonto, INGRESOS_EXTERIOR, PAISES, REGIMEN_EXTERIOR_LABEL, TIPO_SUJETO_LABEL } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
@@ -56,10 +56,7 @@ function renglonesOf(datos: ExportacionAts, { valor }: ExportacionLeida): [label
   const regimen = datos.regimen_nombre ?? REGIMEN_EXTERIOR_LABEL[datos.regimen]
   const rows: [string, string | null][] = [
     ['Clase de exportación', CLASE_EXPORTACION_LABEL[datos.clase]],
-    [
-      'El cliente es',
-      `${datos.tipo_cliente === '01' ? 'Persona natural' : 'Sociedad'}${datos.parte_relacionada ? ', parte relacionada' : ''}`,
-    ],
+    ['El cliente es', `${TIPO_SUJETO_LABEL[datos.tipo_cliente]}${datos.parte_relacionada ? ', parte relacionada' : ''}`],
     ['País del cliente', `${nombreOf(PAISES, datos.pais)}, régimen fiscal: ${regimen.toLowerCase()}`],
     ['País de destino', nombreOf(PAISES, datos.pais_destino)],
     ['Refrendo', refrendo],

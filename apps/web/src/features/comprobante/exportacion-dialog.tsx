@@ -1,13 +1,15 @@
 import type { ComprobanteDetalle, ExportacionAts, ExportacionLeida } from '@yupana/contract'
 import {
+  checkExportacionAts,
   CLASE_EXPORTACION,
   CLASE_EXPORTACION_LABEL,
   CLASES_EXPORTACION,
-  checkExportacionAts,
   INGRESOS_EXTERIOR,
   REGIMEN_EXTERIOR_LABEL,
   REGIMENES_EXTERIOR,
   soloDeClase,
+  TIPO_SUJETO_LABEL,
+  TIPOS_SUJETO,
 } from '@yupana/fiscal'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -24,10 +26,7 @@ import { PAIS_OPTIONS } from '../../domain/exportacion/pais-options.ts'
 import { today } from '../../lib/formato/format.ts'
 import { guardarExportacion } from './exportacion.queries.ts'
 
-const TIPOS_CLIENTE = [
-  { value: '01', label: 'Persona natural' },
-  { value: '02', label: 'Sociedad' },
-]
+const TIPOS_CLIENTE = TIPOS_SUJETO.map((value) => ({ value, label: TIPO_SUJETO_LABEL[value] }))
 const REGIMEN_OPTIONS = REGIMENES_EXTERIOR.map((value) => ({ value, label: REGIMEN_EXTERIOR_LABEL[value] }))
 const INGRESO_OPTIONS = [
   { value: '', label: 'Elija el tipo de ingreso' },
@@ -37,7 +36,7 @@ const INGRESO_OPTIONS = [
 const texto = z.string().check(z.trim())
 const Campos = z.object({
   clase: z.enum(CLASES_EXPORTACION),
-  tipo_cliente: z.enum(['01', '02']),
+  tipo_cliente: z.enum(TIPOS_SUJETO),
   parte_relacionada: z.boolean(),
   regimen: z.enum(REGIMENES_EXTERIOR),
   pais: z.string(),

@@ -1,5 +1,5 @@
 import type { Casilla, DocumentoCasillero, Papel } from '@yupana/contract'
-import { displayMonto, MARCA_VENTA_LABEL, MARCAS_VENTA, type MarcaVenta } from '@yupana/fiscal'
+import { COD_DOC, displayMonto, MARCA_VENTA_LABEL, MARCAS_VENTA, type MarcaVenta } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -101,7 +101,7 @@ function Documentos({ papel, codigo, unidad }: { papel: Papel; codigo: string; u
   )
 }
 
-const VENTAS = ['01', '05']
+const VENTAS: readonly string[] = [COD_DOC.FACTURA, COD_DOC.NOTA_DEBITO]
 
 function Fila({ documento, unidad }: { documento: DocumentoCasillero; unidad: Casilla['unidad'] }) {
   const { id, origen, tipo, numero, fecha, valor, marca } = documento

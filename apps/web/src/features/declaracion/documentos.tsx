@@ -1,5 +1,5 @@
 import type { DocumentoDefecto, Listing } from '@yupana/contract'
-import { nombreComprobanteAts } from '@yupana/fiscal'
+import { COD_DOC, nombreComprobanteAts } from '@yupana/fiscal'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
@@ -11,7 +11,7 @@ import { PAGINA } from './declaracion.queries.ts'
 /** Fields that identify a document for its link. */
 type Nombrado = Pick<DocumentoDefecto, 'id' | 'origen' | 'tipo' | 'numero' | 'nombre'>
 
-const RETENCION = '07'
+const { RETENCION } = COD_DOC
 
 function addressOf({ id, origen, tipo }: Nombrado): string | undefined {
   if (origen === 'DOCUMENTO') return `/comprobante/${id}`

@@ -12,6 +12,7 @@ import { Pliegue } from '../../domain/emision/pliegue.tsx'
 import { CreditoCliente } from '../../domain/emision/credito-cliente.tsx'
 import { ListaPrecios, useListaDe } from '../../domain/lineas-editor/lista-precios.tsx'
 import { Modo } from '../../domain/lineas-editor/modo-precio.tsx'
+import { FACTURA } from './factura.ts'
 import type { FacturaValores } from './factura-valores.ts'
 
 interface CabeceraProps {
@@ -36,13 +37,13 @@ export function Cabecera({ contexto, isCorreccion, hasRates, total, autoFocus, o
   return (
     <section className={hoja.card} aria-label="Datos de la factura">
       <div className={classes.cabecera}>
-        <Cliente nombre="factura" autoFocus={autoFocus} onChosen={choose} withCorreos={!isPhone} />
+        <Cliente nombre={FACTURA.nombre} autoFocus={autoFocus} onChosen={choose} withCorreos={!isPhone} />
         <CreditoCliente total={isCorreccion ? undefined : total} />
         <Pliegue
           label="Fecha, número y forma de pago"
           resumen={isCorreccion ? [resumenDePagos(pagos)] : [...resumenDeEmision(contexto, { fecha, serie }), resumenDePagos(pagos)]}
         >
-          {isPhone && <Correos nombre="factura" />}
+          {isPhone && <Correos nombre={FACTURA.nombre} />}
           <div className={classes.emision}>
             {!isCorreccion && <FechaYNumero contexto={contexto} />}
             {hasRates && <Modo />}

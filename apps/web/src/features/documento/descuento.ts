@@ -1,4 +1,4 @@
-import { largest, montoOf, multiplyToCents, parseEntrada, plainMonto, sum, type Monto } from '@yupana/fiscal'
+import { inRange, largest, montoOf, multiplyToCents, parseEntrada, plainMonto, sum, type Monto } from '@yupana/fiscal'
 
 import { isEmptyLinea, type LineaValores } from '../../domain/lineas-editor/linea-valores.ts'
 
@@ -6,12 +6,7 @@ import { isEmptyLinea, type LineaValores } from '../../domain/lineas-editor/line
 function grossOfLinea({ cantidad, precio }: LineaValores): Monto {
   const [units, price] = [parseEntrada(cantidad), parseEntrada(precio)]
   if (!units.ok || !price.ok) return 0
-  try {
-    return largest(multiplyToCents(price.monto, units.monto), 0)
-  } catch (error) {
-    if (error instanceof RangeError) return 0
-    throw error
-  }
+  return inRange(() => largest(multiplyToCents(price.monto, units.monto), 0)) ?? 0
 }
 
 /** Total of all lines before discounts. */

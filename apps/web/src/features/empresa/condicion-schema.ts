@@ -1,5 +1,5 @@
-import { Condicion, REGIMENES, TIPOS_CONDICION, type EmpresaPerfil } from '@yupana/contract'
-import { addDays, compare, type Fecha } from '@yupana/fiscal'
+import { Condicion, TIPOS_CONDICION, type EmpresaPerfil } from '@yupana/contract'
+import { addDays, compare, REGIMEN_LABEL, REGIMENES, type Fecha } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
 import { fechaEntrada, fechaEntradaOpcional } from '../../components/form/fecha-entrada.ts'
@@ -18,7 +18,6 @@ export const TIPO_LABEL: Record<TipoCondicion, string> = {
 }
 export const TIPO_OPTIONS = TIPOS_CONDICION.map((value) => ({ value, label: TIPO_LABEL[value] }))
 
-const REGIMEN_LABEL = { GENERAL: 'General', RIMPE: 'RIMPE emprendedor', NEGOCIO_POPULAR: 'RIMPE negocio popular' } as const
 export const REGIMEN_OPTIONS = REGIMENES.map((value) => ({ value, label: REGIMEN_LABEL[value] }))
 
 /** Value of a condition as text. */

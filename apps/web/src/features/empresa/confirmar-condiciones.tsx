@@ -1,4 +1,5 @@
-import { REGIMENES, type CondicionesConfirmadas, type EmpresaPerfil } from '@yupana/contract'
+import { REGIMENES } from '@yupana/fiscal'
+import type { CondicionesConfirmadas, EmpresaPerfil } from '@yupana/contract'
 import { useFormState } from 'react-hook-form'
 import * as z from 'zod/mini'
 

@@ -1,5 +1,5 @@
 import type { Serie } from '@yupana/contract'
-import { nombreComprobante } from '@yupana/fiscal'
+import { COD_DOC, nombreComprobante } from '@yupana/fiscal'
 import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 
@@ -11,7 +11,7 @@ import { saveSerie } from './empresa.queries.ts'
 import classes from './empresa.module.css'
 import { numeroText, serieSchemaOf, skippedText, type SerieInput } from './serie-schema.ts'
 
-const TIPOS = ['01', '03', '04', '05', '06', '07'] as const
+const TIPOS = Object.values(COD_DOC)
 
 /** Sets the next number, and shows the effect before saving. */
 export function SerieDialog({ serie, onClose }: { serie: Serie; onClose: () => void }) {

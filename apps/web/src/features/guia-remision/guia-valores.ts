@@ -1,5 +1,5 @@
 import type { Contexto, Destinatario, GuiaRemisionForm, GuiaRemisionFormInput } from '@yupana/contract'
-import { MOTIVOS_TRASLADO, parseEntrada, type Fecha, type Monto } from '@yupana/fiscal'
+import { MOTIVOS_TRASLADO, parseEntrada, TIPO_IDENTIFICACION, type Fecha, type Monto } from '@yupana/fiscal'
 
 import { entradaOf } from '../../components/form/monto-entrada.ts'
 import { camposFormOf, hasCampos, type CampoValores } from '../../domain/emision/campos-valores.ts'
@@ -126,7 +126,7 @@ export const detallesOf = ({ detalles }: Pick<DestinatarioValores, 'detalles'>) 
 const text = (value: string) => value.trim() || undefined
 
 const destinatarioFormOf = (valores: DestinatarioValores) => ({
-  ...(valores.persona ?? { tipo_identificacion: '05' as const, identificacion: '', razon_social: '' }),
+  ...(valores.persona ?? { tipo_identificacion: TIPO_IDENTIFICACION.CEDULA, identificacion: '', razon_social: '' }),
   correos: correosOf(valores.correos),
   direccion: valores.direccion.trim(),
   motivo: motivoOf(valores),
@@ -191,7 +191,7 @@ export function armar(valores: GuiaValores): Armada & { form: GuiaRemisionFormIn
       ...puntoFormOf(valores.serie),
       fecha_emision: valores.fecha_emision || undefined,
       transportista: {
-        tipo_identificacion: transportista?.tipo_identificacion ?? '04',
+        tipo_identificacion: transportista?.tipo_identificacion ?? TIPO_IDENTIFICACION.RUC,
         identificacion: transportista?.identificacion ?? '',
         razon_social: transportista?.razon_social ?? '',
       },

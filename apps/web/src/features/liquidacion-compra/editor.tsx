@@ -75,7 +75,7 @@ export function Editor(props: EditorProps<LiquidacionValores>) {
       <section className={hoja.card} aria-label="Datos de la liquidación de compra">
         <div className={classes.cabecera}>
           <Cliente
-            nombre="liquidación de compra"
+            nombre={LIQUIDACION.nombre}
             rol="proveedor"
             autoFocus={!isCorreccion}
             onChosen={() => void setTimeout(() => lineas.current?.focus())}
@@ -87,7 +87,7 @@ export function Editor(props: EditorProps<LiquidacionValores>) {
               isCorreccion ? [resumenDePagos(pagos)] : [...resumenDeEmision(contexto, { fecha: typed, serie }), resumenDePagos(pagos)]
             }
           >
-            {isPhone && <Correos nombre="liquidación de compra" />}
+            {isPhone && <Correos nombre={LIQUIDACION.nombre} />}
             <div className={classes.emision}>
               {!isCorreccion && <FechaYNumero contexto={contexto} />}
               <Modo />
@@ -99,7 +99,7 @@ export function Editor(props: EditorProps<LiquidacionValores>) {
       <div className={hoja.lineas}>
         <LineasEditor
           ref={lineas}
-          nombre="liquidación de compra"
+          nombre={LIQUIDACION.nombre}
           isCompra
           modo={modo}
           fecha={fecha}

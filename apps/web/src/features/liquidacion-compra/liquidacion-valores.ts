@@ -1,5 +1,5 @@
 import type { Contexto, LiquidacionCompraForm, LiquidacionEmitidaFormInput } from '@yupana/contract'
-import type { Fecha, ModoPrecio, Monto } from '@yupana/fiscal'
+import { TIPO_IDENTIFICACION, type Fecha, type ModoPrecio, type Monto } from '@yupana/fiscal'
 
 import { camposFormOf, hasCampos, type CampoValores } from '../../domain/emision/campos-valores.ts'
 import { compradorOfForm, correosOf } from '../../domain/emision/comprador-valores.ts'
@@ -99,7 +99,7 @@ export function armar(
       fecha_emision: valores.fecha_emision || undefined,
       modo: valores.modo,
       proveedor: {
-        ...(comprador ?? { tipo_identificacion: '05', identificacion: '', razon_social: '' }),
+        ...(comprador ?? { tipo_identificacion: TIPO_IDENTIFICACION.CEDULA, identificacion: '', razon_social: '' }),
         correos: correosOf(valores.correos),
       },
       lineas: lineas.map(({ form }) => form),

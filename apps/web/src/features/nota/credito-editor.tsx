@@ -18,11 +18,11 @@ import type { LineasHandle } from '../../domain/lineas-editor/lineas-editor.tsx'
 import { Modo } from '../../domain/lineas-editor/modo-precio.tsx'
 import { TotalesPanel } from '../../domain/totales-panel/totales-panel.tsx'
 import { untilRefused } from '../../lib/http/http-error.ts'
+import { NOTA_CREDITO } from './nota-credito.ts'
 import { ClaseField } from './clase-field.tsx'
 import { totalesOfCredito, withSaldo, type NotaCreditoValores } from './credito-valores.ts'
 import { Creditos } from './creditos.tsx'
 import { FacturaModificada } from './factura-modificada.tsx'
-import { NOTA_CREDITO } from './nota-credito.ts'
 import { readFactura } from './nota.queries.ts'
 import { TipoDeNota } from './tipo-de-nota.tsx'
 
@@ -84,7 +84,7 @@ export function CreditoEditor(props: EditorProps<NotaCreditoValores>) {
         <div className={classes.cabecera}>
           <FacturaModificada
             tipo={COD_DOC.NOTA_CREDITO}
-            nombre="nota de crédito"
+            nombre={NOTA_CREDITO.nombre}
             autoFocus={!isCorreccion && documento.valores.modificado === null}
             onFactura={take}
             onChosen={() => goTo('clase')}

@@ -3,6 +3,7 @@ import {
   checkCreditos,
   COD_DOC,
   creditSaldo,
+  inRange,
   parseEntrada,
   plainMonto,
   type Credito,
@@ -197,16 +198,13 @@ export function totalesOfCredito(valores: Totalizable): TotalesDocumento | undef
   if (ajeno) return totalesOfLineas(lineas, { modo, fecha: modificadoOf(valores)?.fecha ?? valores.fecha_emision })
   if (!leido) return NADA
   const saldo = saldoOfFactura(leido)
-  try {
+  return inRange(() => {
     const { valorModificacion, ...sums } = creditSaldo(
       saldo,
       listCreditos(valores).filter((credito) => checkCreditos(saldo, [credito]).length === 0),
     )
     return { ...sums, propina: 0, importeTotal: valorModificacion }
-  } catch (error) {
-    if (error instanceof RangeError) return undefined
-    throw error
-  }
+  })
 }
 
 /** The lines to send, each with its row on the screen. */

@@ -15,9 +15,9 @@ import { Pliegue } from '../../domain/emision/pliegue.tsx'
 import { TECLAS_EMISION } from '../../domain/emision/teclas.ts'
 import { usePantalla, type EditorProps } from '../../domain/emision/use-pantalla.ts'
 import { TotalesPanel } from '../../domain/totales-panel/totales-panel.tsx'
+import { NOTA_DEBITO } from './nota-debito.ts'
 import { FacturaModificada } from './factura-modificada.tsx'
 import { Motivos } from './motivos.tsx'
-import { NOTA_DEBITO } from './nota-debito.ts'
 import { isEmptyMotivo, totalesOfNota, type NotaDebitoValores } from './debito-valores.ts'
 import { TipoDeNota } from './tipo-de-nota.tsx'
 
@@ -67,7 +67,7 @@ export function DebitoEditor(props: EditorProps<NotaDebitoValores>) {
         <div className={classes.cabecera}>
           <FacturaModificada
             tipo={COD_DOC.NOTA_DEBITO}
-            nombre="nota de débito"
+            nombre={NOTA_DEBITO.nombre}
             autoFocus={!isCorreccion && documento.valores.modificado === null}
             onFactura={takeTarifa}
             onChosen={() => goTo('motivos.0.razon')}

@@ -2,6 +2,7 @@ import type { NotaDebitoForm, NotaDebitoFormInput, SaldoFactura } from '@yupana/
 import {
   COD_DOC,
   fromUnits,
+  inRange,
   largest,
   parseEntrada,
   tarifaIvaAt,
@@ -95,15 +96,12 @@ export function motivosOf(valores: Pick<NotaDebitoValores, 'motivos' | 'modifica
 
 /** Totals; undefined when out of the range of a document. */
 export function totalesOfNota(valores: Pick<NotaDebitoValores, 'motivos' | 'modificado' | 'ajeno'>): TotalesDocumento | undefined {
-  try {
-    return totalesOf({
+  return inRange(() =>
+    totalesOf({
       modo: 'NETO',
       lineas: motivosOf(valores).map(({ valor, iva }) => ({ cantidad: fromUnits(1), precioUnitario: valor, iva })),
-    })
-  } catch (error) {
-    if (error instanceof RangeError) return undefined
-    throw error
-  }
+    }),
+  )
 }
 
 /** ×10⁶. */

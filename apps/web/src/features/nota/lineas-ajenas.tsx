@@ -5,6 +5,7 @@ import { useWatch } from 'react-hook-form'
 import hoja from '../../domain/emision/hoja.module.css'
 import { cantonOf } from '../../domain/emision/series.ts'
 import { LineasEditor, type LineasHandle } from '../../domain/lineas-editor/lineas-editor.tsx'
+import { NOTA_CREDITO } from './nota-credito.ts'
 import type { NotaCreditoValores } from './credito-valores.ts'
 import { modificadoOf } from './nota-valores.ts'
 
@@ -22,7 +23,7 @@ export function LineasAjenas({ contexto, lineas }: LineasAjenasProps) {
     <div className={hoja.lineas}>
       <LineasEditor
         ref={lineas}
-        nombre="nota de crédito"
+        nombre={NOTA_CREDITO.nombre}
         modo={modo}
         fecha={modificadoOf({ modificado, ajeno })?.fecha ?? contexto.hoy}
         condiciones={contexto.condiciones}

@@ -11,7 +11,7 @@ import {
   type Endpoint,
   type Persona,
 } from '@yupana/contract'
-import { ANTIGUEDAD_LABEL, ANTIGUEDADES, displayMonto, nombreComprobante, type Monto, type SentidoCartera } from '@yupana/fiscal'
+import { ANTIGUEDAD_LABEL, ANTIGUEDADES, COD_DOC, displayMonto, nombreComprobante, type Monto, type SentidoCartera } from '@yupana/fiscal'
 import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -32,7 +32,7 @@ import classes from './actividad.module.css'
 import { documentosPath, estadoPath, pagoPath } from './persona-enlaces.ts'
 
 const FILAS = 10
-const FACTURA = '01'
+const { FACTURA } = COD_DOC
 
 const documentosQuery = (persona: string, tipo?: string) =>
   queryOptions({

@@ -1,8 +1,7 @@
+import { REGIMENES, REGIMEN_LABEL } from '@yupana/fiscal'
 import {
   CALIFICACION_PERSONA_LABEL,
   CALIFICACIONES_PERSONA,
-  REGIMEN_PERSONA_LABEL,
-  REGIMENES_PERSONA,
   TIPO_CONTRIBUYENTE_LABEL,
   TIPOS_CONTRIBUYENTE,
   type CondicionPersona,
@@ -24,13 +23,13 @@ import { anotar, corregir } from './persona-condicion.queries.ts'
 const schema = z.object({
   desde: fechaEntradaOpcional(),
   tipo_contribuyente: z.nullable(z.enum(TIPOS_CONTRIBUYENTE)),
-  regimen: z.nullable(z.enum(REGIMENES_PERSONA)),
+  regimen: z.nullable(z.enum(REGIMENES)),
   calificaciones: z.array(z.enum(CALIFICACIONES_PERSONA)),
 })
 
 const SIN = { value: null, label: 'Sin especificar' }
 const TIPOS = [SIN, ...TIPOS_CONTRIBUYENTE.map((value) => ({ value, label: TIPO_CONTRIBUYENTE_LABEL[value] }))]
-const REGIMENES = [SIN, ...REGIMENES_PERSONA.map((value) => ({ value, label: REGIMEN_PERSONA_LABEL[value] }))]
+const REGIMEN_OPTIONS = [SIN, ...REGIMENES.map((value) => ({ value, label: REGIMEN_LABEL[value] }))]
 const CALIFICACIONES = CALIFICACIONES_PERSONA.map((value) => ({ value, label: CALIFICACION_PERSONA_LABEL[value] }))
 
 interface CondicionDialogProps {
@@ -59,7 +58,7 @@ export function CondicionDialog({ persona, condicion, historia, onClose }: Condi
       <CampoFecha name="desde" label="Desde" description="Vacío si es así desde siempre. Rige hasta el cambio siguiente." />
       <FieldPair>
         <SelectField name="tipo_contribuyente" label="Tipo de contribuyente" options={TIPOS} />
-        <SelectField name="regimen" label="Régimen" options={REGIMENES} />
+        <SelectField name="regimen" label="Régimen" options={REGIMEN_OPTIONS} />
       </FieldPair>
       <CheckboxGroupField name="calificaciones" label="Calificación del SRI" options={CALIFICACIONES} />
     </FormDialog>

@@ -1,9 +1,9 @@
+import { REGIMEN_LABEL } from '@yupana/fiscal'
 import {
   CALIFICACION_PERSONA_LABEL,
-  REGIMEN_PERSONA_LABEL,
   TIPO_CONTRIBUYENTE_LABEL,
-  type CondicionesPersona,
   type CondicionPersona,
+  type CondicionesPersona,
   type Persona,
 } from '@yupana/contract'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
@@ -24,7 +24,7 @@ import { condicionesQuery, quitar } from './persona-condicion.queries.ts'
 const condicionText = ({ tipo_contribuyente: tipo, regimen, calificaciones }: CondicionesPersona['hoy']): string =>
   [
     ...(tipo ? [TIPO_CONTRIBUYENTE_LABEL[tipo]] : []),
-    ...(regimen ? [REGIMEN_PERSONA_LABEL[regimen]] : []),
+    ...(regimen ? [REGIMEN_LABEL[regimen]] : []),
     ...calificaciones.map((one) => CALIFICACION_PERSONA_LABEL[one]),
   ].join(' · ')
 

@@ -1,5 +1,5 @@
 import { MAX_ARCHIVOS_RECIBIDO, MAX_RECIBIDOS_ZIP, ORDENES_RECIBIDO, type RecibidoFila } from '@yupana/contract'
-import { displayMonto, displayNumero, fromUnits, isFecha, nombreComprobanteAts } from '@yupana/fiscal'
+import { displayMonto, displayNumero, fromUnits, isFecha, nombreComprobanteAts, RECIBIBLES } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -34,7 +34,7 @@ const Rechazos = loadedPart(async () => (await import('../../domain/recibido/rec
 const BuzonLinea = loadedPart(async () => (await import('../../domain/recibido/buzon-linea.tsx')).BuzonLinea)
 
 const ESTADO_OPTIONS = (['NUEVO', 'REGISTRADO', 'IGNORADO'] as const).map((value) => ({ value, label: ESTADO[value].label }))
-const TIPO_OPTIONS = ['01', '04', '05', '07'].map((value) => ({ value, label: nombreComprobanteAts(value) ?? value }))
+const TIPO_OPTIONS = RECIBIBLES.map((value) => ({ value, label: nombreComprobanteAts(value) ?? value }))
 
 const countText = (count: number) => displayNumero(fromUnits(count))
 

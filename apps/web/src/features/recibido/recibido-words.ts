@@ -1,5 +1,5 @@
 import type { PropuestaRecibido, RecibidoFila } from '@yupana/contract'
-import { bajaCompra, displayMonto, nombreComprobanteAts } from '@yupana/fiscal'
+import { bajaCompra, COD_DOC, displayMonto, nombreComprobanteAts } from '@yupana/fiscal'
 
 import type { SerieRetencion } from '../../domain/recibido/serie-retencion.ts'
 import { mayWithhold } from '../../domain/retencion/al-guardar.ts'
@@ -13,7 +13,7 @@ export const ESTADO = {
   IGNORADO: { tone: 'void', label: 'Ignorado' },
 } as const
 
-export const RETENCION = '07'
+export const { RETENCION } = COD_DOC
 
 export function pathOf({ id, tipo, compra_id: compra, retencion_id: retencion }: RecibidoFila): string {
   if (compra !== null) return `/documento/compra/${compra}`

@@ -1,5 +1,5 @@
 import type { RetencionRecibidaForm, RetencionRecibidaFormInput } from '@yupana/contract'
-import { parseEntrada, percentOf, retencionAt, type Monto } from '@yupana/fiscal'
+import { COD_DOC, inRange, parseEntrada, percentOf, retencionAt, type Monto } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
 import { fechaEntrada } from '../../components/form/fecha-entrada.ts'
@@ -87,12 +87,7 @@ const readOf = (text: string): Monto => {
 
 /** Amount of a line while its field is empty. */
 export function valorOf({ base, porcentaje }: RetencionInput['lineas'][number]): Monto {
-  try {
-    return percentOf(readOf(base), readOf(porcentaje))
-  } catch (error) {
-    if (error instanceof RangeError) return 0
-    throw error
-  }
+  return inRange(() => percentOf(readOf(base), readOf(porcentaje))) ?? 0
 }
 
 /** Percentage of a code in the table on that day. */
@@ -107,7 +102,7 @@ export function bodyOf({ periodo, lineas, ...rest }: RetencionOutput): Retencion
     lineas: lineas.map(({ original, numero, valor, codigo, ...linea }) => ({
       ...linea,
       codigo: codigo.toUpperCase(),
-      cod_doc: original?.cod_doc ?? '01',
+      cod_doc: original?.cod_doc ?? COD_DOC.FACTURA,
       ...(original?.fecha !== undefined && numero === (original.numero ?? '') && { fecha: original.fecha }),
       ...(numero !== '' && { numero }),
       valor: valor ?? percentOf(linea.base, linea.porcentaje),

@@ -1,5 +1,16 @@
 import type { Contexto } from '@yupana/contract'
-import { displayMonto, IMPUESTO_RETENIDO_LABEL, TIPO_IDENTIFICACION, type ImpuestoRetenido, type Monto } from '@yupana/fiscal'
+import {
+  displayMonto,
+  IMPUESTO_RETENIDO_LABEL,
+  REGIMEN_LABEL,
+  REGIMENES,
+  sujetoText,
+  TIPO_IDENTIFICACION,
+  TIPO_SUJETO_LABEL,
+  TIPOS_SUJETO,
+  type ImpuestoRetenido,
+  type Monto,
+} from '@yupana/fiscal'
 import { IconChevronRight } from '@tabler/icons-react'
 import { memo, useDeferredValue, useMemo, useState, type ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -66,23 +77,9 @@ export function Editor(props: EditorProps<RetencionValores>) {
   )
 }
 
-const TIPOS = [
-  { value: true, label: 'Sociedad' },
-  { value: false, label: 'Persona natural' },
-]
-const REGIMENES = [
-  { value: 'GENERAL', label: 'General' },
-  { value: 'RIMPE', label: 'RIMPE emprendedor' },
-  { value: 'NEGOCIO_POPULAR', label: 'Negocio popular' },
-]
-const SUJETOS = [
-  { value: '', label: 'Elija' },
-  { value: '01', label: 'Persona natural' },
-  { value: '02', label: 'Sociedad' },
-]
-
-const labelOf = <T,>(options: readonly { value: T; label: string }[], chosen: T) =>
-  options.find(({ value }) => value === chosen)?.label ?? ''
+const TIPOS = [true, false].map((value) => ({ value, label: sujetoText(value) }))
+const REGIMEN_OPTIONS = REGIMENES.map((value) => ({ value, label: REGIMEN_LABEL[value] }))
+const SUJETOS = [{ value: '', label: 'Elija' }, ...TIPOS_SUJETO.map((value) => ({ value, label: TIPO_SUJETO_LABEL[value] }))]
 
 interface ProveedorProps {
   contexto: Contexto
@@ -117,12 +114,12 @@ const Proveedor = memo(function Proveedor({ contexto, isCorreccion, onGo }: Prov
             label="Fecha, número y régimen"
             resumen={[
               ...(isCorreccion ? [] : resumenDeEmision(contexto, { fecha, serie })),
-              `${labelOf(TIPOS, proveedor.sociedad)}, ${labelOf(REGIMENES, proveedor.regimen)}`,
+              `${sujetoText(proveedor.sociedad)}, ${REGIMEN_LABEL[proveedor.regimen]}`,
             ]}
           >
-            <Correos nombre="retención" />
+            <Correos nombre={RETENCION.nombre} />
             <SelectField name="proveedor.sociedad" label="El proveedor es" options={TIPOS} />
-            <SelectField name="proveedor.regimen" label="Régimen del proveedor" options={REGIMENES} />
+            <SelectField name="proveedor.regimen" label="Régimen del proveedor" options={REGIMEN_OPTIONS} />
             {!isCorreccion && <FechaYNumero contexto={contexto} />}
             {isPhone && <Mas contexto={contexto} />}
           </Pliegue>

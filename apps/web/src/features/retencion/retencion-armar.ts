@@ -1,5 +1,5 @@
 import type { RetencionForm, RetencionFormInput } from '@yupana/contract'
-import { isAutorretencion, largest, TIPO_IDENTIFICACION, type DocSustento } from '@yupana/fiscal'
+import { isAutorretencion, largest, PAGO_EXTERIOR, PAGO_LOCAL, TIPO_IDENTIFICACION, type DocSustento } from '@yupana/fiscal'
 
 import { camposFormOf } from '../../domain/emision/campos-valores.ts'
 import { correosOf } from '../../domain/emision/comprador-valores.ts'
@@ -58,7 +58,7 @@ export function armar(valores: RetencionValores): Armada & { form: RetencionForm
       ...puntoFormOf(valores.serie),
       fecha_emision: valores.fecha_emision || undefined,
       sujeto: {
-        ...(comprador ?? { tipo_identificacion: '04', identificacion: '', razon_social: '' }),
+        ...(comprador ?? { tipo_identificacion: TIPO_IDENTIFICACION.RUC, identificacion: '', razon_social: '' }),
         correos: correosOf(valores.correos),
       },
       ...(tipo !== '' && comprador?.tipo_identificacion === TIPO_IDENTIFICACION.EXTERIOR && { tipo_sujeto: tipo }),
@@ -104,7 +104,7 @@ export function docSustentoOf(doc: SustentoValores): DocSustento {
     fechaEmisionDocSustento: doc.fecha,
     ...(form.fecha_registro && { fechaRegistroContable: form.fecha_registro }),
     ...(form.autorizacion && { numAutDocSustento: form.autorizacion }),
-    pagoLocExt: exterior ? '02' : '01',
+    pagoLocExt: exterior ? PAGO_EXTERIOR : PAGO_LOCAL,
     ...(exterior && {
       tipoRegi: exterior.regimen,
       ...(exterior.pais !== '' && { paisEfecPago: exterior.pais }),

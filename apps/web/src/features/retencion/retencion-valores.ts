@@ -2,6 +2,7 @@ import type { CompraRetenida, CondicionProveedor, DocSustentoForm, RetencionForm
 import {
   COD_DOC,
   FORMA_PAGO_EFECTIVO,
+  inRange,
   isRucDeSociedad,
   largest,
   percentOf,
@@ -11,6 +12,8 @@ import {
   tipoIvaOf,
   type Fecha,
   type Monto,
+  type RegimenExterior,
+  type TipoSujeto,
 } from '@yupana/fiscal'
 
 import { entradaOf } from '../../components/form/monto-entrada.ts'
@@ -44,7 +47,7 @@ export interface SustentoValores {
   operacion: CompraRetenida['operacion']
   exterior: boolean
   pais: string
-  regimen_exterior: '01' | '02' | '03'
+  regimen_exterior: RegimenExterior
   convenio: boolean
   sujeto_retencion: boolean
   regimen_fiscal: boolean
@@ -59,7 +62,7 @@ export interface SustentoValores {
 /** The form of a retención: its `comprador` is the supplier. */
 export interface RetencionValores extends ValoresEmision {
   proveedor: CompraRetenida['proveedor']
-  tipo_sujeto: '' | '01' | '02'
+  tipo_sujeto: '' | TipoSujeto
   parte_relacionada: boolean
   /** `yyyy-MM`; empty: the month of the voucher. */
   periodo: string
@@ -148,16 +151,6 @@ export function comprado(doc: Pick<SustentoValores, 'bases' | 'fecha' | 'otros' 
 
 /** Amount withheld by tax, and in total. */
 export const retenido = ({ docs }: Pick<RetencionValores, 'docs'>) => retenidoPor(docs.flatMap(({ retenciones }) => retenciones))
-
-/** Undefined for an amount out of the range of a document. */
-export function inRange<T>(amount: () => T): T | undefined {
-  try {
-    return amount()
-  } catch (error) {
-    if (error instanceof RangeError) return undefined
-    throw error
-  }
-}
 
 /** Undefined when out of the range of a document. */
 export const totalOf = (valores: RetencionValores): Monto | undefined =>

@@ -147,7 +147,7 @@ it('O-99 who is chosen, and who sold by a liquidación, is what they were on the
   const proveedores = () => calls.filter(({ route }) => route === PROPONER).map(({ body }) => (body as CompraRetenida).proveedor)
   await user.type(await screen.findByLabelText('Proveedor'), '171')
   await user.click(await screen.findByText('ANA PÉREZ'))
-  await waitFor(async () => expect((await regimen()).selectedOptions[0]?.text).toBe('Negocio popular'))
+  await waitFor(async () => expect((await regimen()).selectedOptions[0]?.text).toBe('RIMPE negocio popular'))
   expect(screen.getByLabelText<HTMLInputElement>('Contribuyente especial').checked).toBe(true)
   await dia(0, '19/11/2026')
   await waitFor(async () => expect((await regimen()).selectedOptions[0]?.text).toBe('RIMPE emprendedor'))
@@ -180,7 +180,7 @@ it('O-99 who is chosen, and who sold by a liquidación, is what they were on the
     }),
     [`GET /app/v1/liquidacion_compra/duplicar/${ID}`]: ok({ proveedor: ANA }),
   })
-  expect((await regimen()).selectedOptions[0]?.text).toBe('Negocio popular')
+  expect((await regimen()).selectedOptions[0]?.text).toBe('RIMPE negocio popular')
   await waitFor(() =>
     expect(otras.filter(({ route }) => route === PROPONER).at(-1)?.body).toMatchObject({
       proveedor: { regimen: 'NEGOCIO_POPULAR' },

@@ -1,5 +1,5 @@
 import type { Contexto, PropuestaRetencion } from '@yupana/contract'
-import { IMPUESTO_RETENIDO } from '@yupana/fiscal'
+import { IMPUESTO_RETENIDO, inRange } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -13,7 +13,7 @@ import classes from '../../domain/retencion/lineas-retencion.module.css'
 import { useDebounced } from '../../lib/pagina/use-debounced.ts'
 import { useProveedorOf } from './proveedor-del-dia.ts'
 import { propuestaQuery } from './retencion.queries.ts'
-import { compraOf, comprado, inRange, type RetencionValores, type SustentoValores } from './retencion-valores.ts'
+import { compraOf, comprado, type RetencionValores, type SustentoValores } from './retencion-valores.ts'
 
 const Propuesta = loadedPart(async () => (await import('../../domain/retencion/propuesta.tsx')).Propuesta)
 const LineasRetencion = loadedPart(async () => (await import('../../domain/retencion/lineas-retencion.tsx')).LineasRetencion)

@@ -1,5 +1,5 @@
 import type { Contexto } from '@yupana/contract'
-import { checkRetencion, isFecha, PATRON_NUMERO, periodoFiscalOf, type Fecha } from '@yupana/fiscal'
+import { checkRetencion, isFecha, PATRON_NUMERO, periodoFiscalOf, TIPO_IDENTIFICACION, type Fecha } from '@yupana/fiscal'
 
 import { reviseCampos, reviseTexto } from '../../domain/emision/campos-valores.ts'
 import { reviseComprador } from '../../domain/emision/comprador-valores.ts'
@@ -40,7 +40,7 @@ function reviseLey(valores: RetencionValores, fecha: Fecha, { condiciones, empre
     {
       tipoIdentificacionSujetoRetenido: comprador?.tipo_identificacion ?? '',
       identificacionSujetoRetenido: comprador?.identificacion ?? '',
-      tipoSujetoRetenido: comprador?.tipo_identificacion === '08' && tipo !== '' ? tipo : undefined,
+      tipoSujetoRetenido: comprador?.tipo_identificacion === TIPO_IDENTIFICACION.EXTERIOR && tipo !== '' ? tipo : undefined,
       docsSustento: valores.docs.map(docSustentoOf),
     },
     {

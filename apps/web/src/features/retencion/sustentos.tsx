@@ -2,9 +2,12 @@ import type { Contexto } from '@yupana/contract'
 import {
   displayFecha,
   displayMonto,
+  inRange,
   isFecha,
   nombreComprobanteAts,
   plazosRetencion,
+  REGIMEN_EXTERIOR_LABEL,
+  REGIMENES_EXTERIOR,
   sustentosOf,
   tablaSustentos,
   tarifasIvaAt,
@@ -29,7 +32,7 @@ import { opcionesDeForma } from '../../domain/emision/pagos.tsx'
 import { OPERACION_OPTIONS } from '../../domain/retencion/operaciones.ts'
 import { Retenciones } from './retenciones.tsx'
 import classes from './retencion.module.css'
-import { comprado, emptyBase, emptySustento, inRange, montosOf, type RetencionValores, type SustentoValores } from './retencion-valores.ts'
+import { comprado, emptyBase, emptySustento, montosOf, type RetencionValores, type SustentoValores } from './retencion-valores.ts'
 
 const MAX_SUSTENTOS = 100
 const MAX_BASES = 20
@@ -183,11 +186,7 @@ const ivaText = ({ bases, fecha }: SustentoValores, fila: number) => {
 }
 const importeText = (doc: SustentoValores) => montoText(() => comprado(doc).calculado)
 
-const REGIMENES = [
-  { value: '01', label: 'General' },
-  { value: '02', label: 'Paraíso fiscal' },
-  { value: '03', label: 'Preferente o de menor imposición' },
-]
+const EXTERIOR_OPTIONS = REGIMENES_EXTERIOR.map((value) => ({ value, label: REGIMEN_EXTERIOR_LABEL[value] }))
 
 /** Seldom used fields: date of booking, and a payment abroad. */
 function Mas({ at }: Omit<ParteProps, 'contexto'>) {
@@ -207,7 +206,7 @@ function Mas({ at }: Omit<ParteProps, 'contexto'>) {
         </div>
         {exterior && (
           <div className={cabecera.cliente}>
-            <SelectField name={`docs.${at}.regimen_exterior`} label="Régimen fiscal del exterior" options={REGIMENES} />
+            <SelectField name={`docs.${at}.regimen_exterior`} label="Régimen fiscal del exterior" options={EXTERIOR_OPTIONS} />
             <TextField name={`docs.${at}.pais`} label="País del pago (código del SRI)" placeholder="110" inputMode="numeric" required />
             <div className={classes.casillas}>
               <CheckboxField name={`docs.${at}.convenio`} label="Aplica convenio de doble tributación" />
