@@ -79,12 +79,25 @@ function deferredEntry(): Plugin {
   }
 }
 
+/** Leaves out what a call says of itself for the documentation of the API: the page never shows it. */
+function withoutSummaries(): Plugin {
+  return {
+    name: 'yupana-without-summaries',
+    apply: 'build',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /packages\/contract\/src\/[\w.-]+\.ts$/ },
+      handler: (code) => ({ code: code.replace(/\bsummary:\s*(?:'(?:[^'\\\n]|\\.)*'|`[^`]*`),?/g, ''), map: null }),
+    },
+  }
+}
+
 const api = process.env.API_DESARROLLO ?? 'http://localhost:8080'
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: here,
   html: { cspNonce: '__NONCE__' },
-  plugins: [react(), page(api), deferredEntry()],
+  plugins: [react(), page(api), withoutSummaries(), deferredEntry()],
   server: { proxy: { [`/${process.env.SEGMENTO ?? 'app'}`]: api } },
   build: {
     outDir: 'dist',
