@@ -104,14 +104,15 @@ export default async function startProducts() {
     share([{ url, simulador: simulador ?? `http://${hostname}:${Number(port) + 1}` }])
     return undefined
   }
-  const started: Started[] = []
+  // The first alone, for it builds what is missing.
+  const first = await start()
+  const others = await Promise.allSettled(Array.from({ length: WORKERS - 1 }, start))
+  const started = [first, ...others.flatMap((other) => (other.status === 'fulfilled' ? other.value : []))]
   const end = async () => void (await Promise.all(started.map((product) => product.end())))
-  try {
-    // One after the other: the first builds what is missing.
-    while (started.length < WORKERS) started.push(await start())
-  } catch (error) {
+  const failed = others.find((other) => other.status === 'rejected')
+  if (failed) {
     await end()
-    throw error
+    throw failed.reason
   }
   share(started)
   return end
