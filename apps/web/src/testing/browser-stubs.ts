@@ -42,8 +42,9 @@ for (const { prototype } of [HTMLButtonElement, HTMLInputElement, HTMLSelectElem
   Object.defineProperty(prototype, 'labels', {
     get(this: HTMLElement) {
       if (!this.matches(LABELABLE)) return null
+      const isNamed = this.id !== '' && this.ownerDocument.getElementById(this.id) === this
       const isOurs = (label: HTMLLabelElement) =>
-        label.hasAttribute('for') ? label.htmlFor === this.id : label.querySelector(LABELABLE) === this
+        label.hasAttribute('for') ? isNamed && label.htmlFor === this.id : label.querySelector(LABELABLE) === this
       return [...this.ownerDocument.getElementsByTagName('label')].filter(isOurs)
     },
   })
