@@ -45,7 +45,7 @@ export default {
   },
   overrides: [
     {
-      files: ['**/*.{ts,tsx}'],
+      files: ['**/*.{ts,tsx,mts,cts}'],
       rules: {
         ...errors(...OWN.map((name) => `yupana/${name}`)),
         'no-undef': 'off',

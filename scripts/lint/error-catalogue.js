@@ -1,6 +1,6 @@
 // Lint rule: what a user may see is made in apps/api/src/errors.ts, the catalogue of errors.
 //
-// Seen: an AppError made, or a class derived from it, elsewhere. Not seen: sentences handed to an entry of the catalogue (`errors.field`,
+// Seen: an AppError made, given another name, or a class derived from it, elsewhere. Not seen: sentences handed to an entry of the catalogue (`errors.field`,
 // `errors.invalid`) and problems of a form's fields, which the rules of each form write beside the rule.
 import { isTestFile, placeOf } from './rooms.js'
 
@@ -15,6 +15,9 @@ export const errorCatalogue = {
     const derived = (node) => isAppError(node.superClass) && context.report({ node, message: MESSAGE })
     return {
       NewExpression: (node) => isAppError(node.callee) && context.report({ node, message: MESSAGE }),
+      ImportSpecifier: (node) =>
+        node.imported.name === 'AppError' && node.local.name !== 'AppError' && context.report({ node, message: MESSAGE }),
+      VariableDeclarator: (node) => isAppError(node.init) && context.report({ node, message: MESSAGE }),
       ClassDeclaration: derived,
       ClassExpression: derived,
     }

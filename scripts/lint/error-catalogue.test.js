@@ -10,6 +10,8 @@ const said = (name, code) => complaints(errorCatalogue, root, name, code)
 it.each([
   ['made in a service', SERVICE, "throw new AppError('X', 422, 'No se puede.')"],
   ['made by way of a module', SERVICE, "throw new e.AppError('X', 422, 'No se puede.')"],
+  ['under another name', SERVICE, "import { AppError as Otro } from '../../errors.ts'\nthrow new Otro('X', 422, 'No.')"],
+  ['that was renamed', SERVICE, 'const Otro = e.AppError'],
   ['derived', SERVICE, 'export class Otro extends AppError {}'],
   ['made in a plugin', 'apps/api/src/plugins/sesion/session.ts', "throw new AppError('X', 401, 'No.')"],
 ])('refuses an error of users %s', (_what, name, code) => {

@@ -24,6 +24,7 @@ const FAULTS = [
   ['yupana(line-length)', 'packages/fiscal/src/largo.ts', `// ${'x'.repeat(140)}\nexport const a = 1`],
   ['yupana(no-unread-sum)', 'packages/fiscal/src/suma.ts', 'let a = 0\nexport const b = (c: number) => {\n  a += c\n}'],
   ['yupana(no-unread-sum)', 'scripts/suma.mjs', 'let a = 0\nfor (const b of [1]) a += b'],
+  ['yupana(sql-place)', `${API}/nota/lista.mts`, "import { sql } from 'kysely'\nexport const a = sql"],
   ['import(no-default-export)', 'packages/fiscal/src/sin-nombre.ts', 'export default 1'],
   ['typescript(no-explicit-any)', 'packages/fiscal/src/any.ts', 'export const a = (b: any) => String(b)'],
   ['eslint(no-undef)', 'scripts/nadie.mjs', 'export const a = window'],

@@ -1,8 +1,8 @@
 // Lint rule: SQL stands in `*.sql.ts`. A query elsewhere is found by nobody who looks for where a table is read or written.
 //
-// Seen: the tag `sql` of kysely, wherever it is imported or passed on, and the calls that begin a query of its builder.
-// Not seen: texts handed to `pg` itself (`client.query`), which only what runs as the owner does: migrations, backups, the rotation of keys.
-import { isTestFile, placeOf } from './rooms.js'
+// Seen: the tag `sql` of kysely and its `CompiledQuery`, wherever they are imported or passed on, the calls that begin a query of its
+// builder, and `pg` in a feature. Not seen: texts handed to `pg` by what runs as the owner: migrations, backups, commands.
+import { isTestFile, placeOf, roomOf } from './rooms.js'
 
 /** Outside `*.sql.ts`, with the reason. A path with a final slash is a folder. No feature is here but one. */
 export const PLACES = {
@@ -28,14 +28,18 @@ function mayHold(file) {
 const nameOf = ({ type, name, property, computed }) => {
   if (type === 'Identifier') return name
   if (type !== 'MemberExpression') return undefined
-  return computed ? property.value : property.name
+  if (!computed) return property.name
+  return property.type === 'TemplateLiteral' ? property.quasis[0].value.cooked : property.value
 }
 
-/** The tag, or everything of kysely under one name; types vanish. */
+/** What kysely takes or makes SQL with. */
+const HANDS = new Set(['sql', 'CompiledQuery'])
+
+/** One of these, or everything of kysely under one name; types vanish. */
 const takesTag = ({ type, imported, local, importKind, exportKind }) => {
   if (importKind === 'type' || exportKind === 'type') return false
   if (type === 'ImportNamespaceSpecifier') return true
-  return (type === 'ImportSpecifier' ? imported : type === 'ExportSpecifier' ? local : undefined)?.name === 'sql'
+  return HANDS.has((type === 'ImportSpecifier' ? imported : type === 'ExportSpecifier' ? local : undefined)?.name)
 }
 
 export const sqlPlace = {
@@ -44,6 +48,7 @@ export const sqlPlace = {
     if (mayHold(context.filename)) return {}
     const report = (node) => context.report({ node, message: MESSAGE })
     const fromKysely = (node) => {
+      if (node.source?.value === 'pg' && node.importKind !== 'type' && roomOf(context.filename)) report(node)
       if (node.source?.value !== 'kysely' || (node.importKind ?? node.exportKind) === 'type') return
       if (node.type === 'ExportAllDeclaration' || node.specifiers.some(takesTag)) report(node)
     }

@@ -22,6 +22,9 @@ describe('SQL', () => {
     ['an update', SERVICE, "export const a = (tx) => tx.updateTable('nota').execute()"],
     ['a delete', SERVICE, "export const a = (tx) => tx.deleteFrom('nota').execute()"],
     ['a query by a name in brackets', SERVICE, "export const a = (tx) => tx['selectFrom']('nota')"],
+    ['a query by a name in a template', SERVICE, 'export const a = (tx) => tx[`selectFrom`]("nota")'],
+    ['a text made a query', SERVICE, "import { CompiledQuery } from 'kysely'"],
+    ['the database by its own driver', SERVICE, "import pg from 'pg'"],
     ['a query of what was taken apart', SERVICE, "export const a = ({ selectFrom }) => selectFrom('nota')"],
     ['a query in routes', 'apps/api/src/features/nota/nota.routes.ts', "export const a = (tx) => tx.selectFrom('nota').execute()"],
     [
