@@ -6,11 +6,8 @@ export interface Product {
   pasarela?: string
 }
 
-/**
- * Each worker has a product with data of its own, so that parallel journeys never meet. Three keep two cores at work, for a journey also
- * waits: for a document to be authorised, for a mail to come.
- */
-export const WORKERS = process.env.E2E_URL ? 1 : 3
+/** Each worker has a product with data of its own, so that parallel journeys never meet. */
+export const WORKERS = process.env.E2E_URL ? 1 : 2
 
 /** Passes the started products to the workers, which inherit the environment. */
 export const share = (products: readonly Product[]) => {

@@ -104,15 +104,14 @@ export default async function startProducts() {
     share([{ url, simulador: simulador ?? `http://${hostname}:${Number(port) + 1}` }])
     return undefined
   }
-  // The first alone, for it builds what is missing.
-  const first = await start()
-  const others = await Promise.allSettled(Array.from({ length: WORKERS - 1 }, start))
-  const started = [first, ...others.flatMap((other) => (other.status === 'fulfilled' ? other.value : []))]
+  const started: Started[] = []
   const end = async () => void (await Promise.all(started.map((product) => product.end())))
-  const failed = others.find((other) => other.status === 'rejected')
-  if (failed) {
+  try {
+    // One after the other: the first builds what is missing.
+    while (started.length < WORKERS) started.push(await start())
+  } catch (error) {
     await end()
-    throw failed.reason
+    throw error
   }
   share(started)
   return end
