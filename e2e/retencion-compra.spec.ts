@@ -253,6 +253,8 @@ test('a purchase is withheld from as its supplier was on its day: the change of 
       [16, 'RIMPE emprendedor', '$5.50'],
     ] as const) {
       await goTo(page, '/documento/compra')
+      // The page of the purchase before has a field of this name too.
+      await expect(headingOf(page, 'Factura de compra')).toBeVisible()
       await page.getByRole('combobox', { name: 'Proveedor', exact: true }).click()
       await page.keyboard.type(proveedor.identificacion)
       await expect(page.getByRole('option', { name: new RegExp(proveedor.razon_social) })).toBeVisible()
