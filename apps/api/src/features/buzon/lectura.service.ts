@@ -9,7 +9,7 @@ import { log } from '../../proceso/log.ts'
 import { MAX_CLAVES } from '../../recibidos/leer-lista.ts'
 import { RecibidoError } from '../../recibidos/recibidos.ts'
 import { contextoBuzon } from '../../secretos/contextos.ts'
-import { countPendientes, importarArchivos, type Bandeja } from '../recibido/recibido.door.ts'
+import { countPendientes, importArchivos, type Bandeja } from '../recibido/recibido.door.ts'
 import { adjuntosOf, bytesOf, enLinea, type Adjunto } from './adjuntos.ts'
 import { BuzonError } from './buzon-error.ts'
 import * as sql from './buzon.sql.ts'
@@ -225,7 +225,7 @@ class Ronda {
     if (content.length > RECIBIDO_MAX_BYTES) throw grande()
     if (/\.txt$/i.test(nombre) && !(await this.#mayAsk(content))) return { nuevos: 0, pedidos: 0, archivos: [] }
     try {
-      return await importarArchivos(this.#deps, this.#bandeja, [{ filename: nombre, bytes: content }])
+      return await importArchivos(this.#deps, this.#bandeja, [{ filename: nombre, bytes: content }])
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       if (error.code !== 'PRINTING_FAILED') throw new PrensaOcupada()

@@ -14,7 +14,7 @@ import { deLado } from './lado.ts'
 import * as libro from './libro.sql.ts'
 import { read } from './pago-lectura.service.ts'
 import * as sql from './pago.sql.ts'
-import { enviarSolo, type Cobrado } from './recibo-correo.service.ts'
+import { sendAlone, type Cobrado } from './recibo-correo.service.ts'
 
 type Clocked = Pick<Deps, 'clock'>
 type MailDeps = Pick<Deps, 'clock' | 'config' | 'sobre'>
@@ -33,7 +33,7 @@ export async function create(
   const used = await claim(tx, { empresaId, usuarioId, idempotencyKey, accion: 'pago.crear', contenido: form, recursoId: id, en })
   if (used !== undefined) return read(tx, session, used)
   await register(tx, session, { id, en }, form)
-  return enviarSolo(deps, tx, session, await read(tx, session, id))
+  return sendAlone(deps, tx, session, await read(tx, session, id))
 }
 
 /** An account and the amount applied to it, with its field of the form. */

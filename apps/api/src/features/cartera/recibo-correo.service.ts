@@ -79,7 +79,7 @@ async function direccionesOf(tx: Tx, { empresaId, ambiente }: SesionAbierta, per
  * Mails the receipt of a collection just made, when the company wants it automatic and the client has an address. The collection stands
  * with or without a place for the letter.
  */
-export async function enviarSolo(deps: MailDeps, tx: Tx, session: SesionAbierta, pago: Pago): Promise<Cobrado> {
+export async function sendAlone(deps: MailDeps, tx: Tx, session: SesionAbierta, pago: Pago): Promise<Cobrado> {
   if (pago.sentido !== 'COBRAR' || pago.total <= 0 || pago.persona_id === null) return pago
   if (!(await readAjuste(tx, session.empresaId))?.recibo_al_cobrar) return pago
   const correos = await direccionesOf(tx, session, pago.persona_id)

@@ -42,7 +42,7 @@ function refuse(campo: string, error: unknown): never {
 }
 
 /** Brings the documents of one or several files into the inbox, each once. @throws RecibidoError, AppError when the press is busy */
-export async function importarArchivos(deps: Entran, bandeja: Bandeja, archivos: readonly ArchivoTraido[]): Promise<Importacion> {
+export async function importArchivos(deps: Entran, bandeja: Bandeja, archivos: readonly ArchivoTraido[]): Promise<Importacion> {
   const destino = await destinoOf(deps, bandeja)
   const [solo] = archivos
   if (solo && archivos.length === 1 && isLista(solo.filename, solo.bytes))
@@ -58,7 +58,7 @@ async function rechazar({ clock, db }: Entran, bandeja: Bandeja, nombres: readon
 }
 
 /** Names of files too large to upload. */
-export const rechazarGrandes = (deps: Entran, bandeja: Bandeja, nombres: readonly string[]): Promise<ArchivoRecibido[]> =>
+export const refuseGrandes = (deps: Entran, bandeja: Bandeja, nombres: readonly string[]): Promise<ArchivoRecibido[]> =>
   rechazar(
     deps,
     bandeja,
@@ -73,10 +73,10 @@ export async function importar(
   archivos: readonly ArchivoTraido[],
   grandes: readonly string[],
 ): Promise<Importacion> {
-  const pasados = grandes.length > 0 ? await rechazarGrandes(deps, bandeja, grandes) : []
+  const pasados = grandes.length > 0 ? await refuseGrandes(deps, bandeja, grandes) : []
   if (archivos.length === 0) return importacionOf(pasados)
   try {
-    const { archivos: leidos } = await importarArchivos(deps, { ...bandeja, recuerda: true }, archivos)
+    const { archivos: leidos } = await importArchivos(deps, { ...bandeja, recuerda: true }, archivos)
     return importacionOf([...leidos, ...pasados])
   } catch (error) {
     const nombres = archivos.map(({ filename }) => filename)
@@ -127,7 +127,7 @@ async function importarXml(
 }
 
 /** Brings one document from the SRI. @throws RecibidoError, AppError when the press is busy */
-export const importarUno = async (deps: Entran, bandeja: Bandeja, archivo: ArchivoTraido): Promise<ArchivoRecibido[]> =>
+export const importOne = async (deps: Entran, bandeja: Bandeja, archivo: ArchivoTraido): Promise<ArchivoRecibido[]> =>
   importarXml(deps, bandeja, await destinoOf(deps, bandeja), [archivo])
 
 async function pedirClaves({ clock, db }: Entran, bandeja: Bandeja, claves: readonly ClaveLeida[]): Promise<Importacion> {

@@ -1,4 +1,4 @@
 // The worker's part of documents issued to the company.
-export { importarArchivos, type Bandeja } from './entrada.service.ts'
+export { importArchivos, type Bandeja } from './entrada.service.ts'
 export { countPendientes } from './pedido.sql.ts'
 export { Traida } from './traida.service.ts'

@@ -35,7 +35,7 @@ export function registerRecibido(router: Router, deps: Deps): void {
     return reply.type('application/xml; charset=utf-8').header('content-disposition', `attachment; filename="${clave}.xml"`).send(xml)
   })
   router.onSession(importRecibido, registran, async ({ session, request }) => {
-    const pasa = async (name: string) => void (await entrada.rechazarGrandes(deps, session, [name]))
+    const pasa = async (name: string) => void (await entrada.refuseGrandes(deps, session, [name]))
     const { files, fields } = await readUploads(request, importRecibido, RECIBIDO_MAX_BYTES, pasa)
     return entrada.importar(deps, session, files, fields['grandes']?.split('\n') ?? [])
   })

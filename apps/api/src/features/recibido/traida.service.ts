@@ -11,7 +11,7 @@ import { log } from '../../proceso/log.ts'
 import { RecibidoError } from '../../recibidos/recibidos.ts'
 import { readConsultado } from '../comprobante/anulacion/anulacion.door.ts'
 import { Disyuntores, Ritmo, type ServiciosSri } from '../comprobante/servicio-sri/servicio-sri.door.ts'
-import { importarUno } from './entrada.service.ts'
+import { importOne } from './entrada.service.ts'
 import * as sql from './pedido.sql.ts'
 
 /** Claves asked about at the same time. */
@@ -88,7 +88,7 @@ export class Traida {
       return settle({ estado: 'SIN_CONSTANCIA', motivo: 'El SRI no tiene este comprobante. Si es de hoy, pídalo de nuevo más tarde.' })
     try {
       const archivo = { filename: `${clave}.xml`, bytes: Buffer.from(fileOf(autorizada, autorizada.comprobante)) }
-      const [hecho] = await importarUno(this.#deps, { empresaId, ambiente, usuarioId }, archivo)
+      const [hecho] = await importOne(this.#deps, { empresaId, ambiente, usuarioId }, archivo)
       if (hecho?.resultado === 'RECHAZADO') await settle({ estado: 'RECHAZADO', motivo: hecho.motivo })
       else await settle({ estado: 'TRAIDO' })
     } catch (error) {

@@ -8,7 +8,7 @@ import { horaText, momentoText, today } from '../../lib/formato/format.ts'
 import { untilRefused } from '../../lib/http/http-error.ts'
 import { useBusy } from '../../lib/pagina/use-busy.ts'
 import { hasRight, isAdmin } from '../../lib/sesion/rights.ts'
-import { estadoBuzonQuery, leerAhora } from './buzon.queries.ts'
+import { estadoBuzonQuery, readMailboxNow } from './buzon.queries.ts'
 import classes from './recibir.module.css'
 
 const cuando = (instant: string): string =>
@@ -25,7 +25,7 @@ function estadoText({ leyendo, leido_en: leido, documentos, fallo, fallo_en: cay
 /** State of the last mailbox reading, with «Leer ahora»; nothing without a mailbox. */
 export function BuzonLinea({ configurar = false }: { configurar?: boolean }) {
   const { data } = useQuery(estadoBuzonQuery())
-  const [isBusy, read] = useBusy(() => untilRefused(leerAhora()))
+  const [isBusy, read] = useBusy(() => untilRefused(readMailboxNow()))
   if (data === undefined) return null
   if (!data?.activo)
     return configurar && isAdmin() ? (

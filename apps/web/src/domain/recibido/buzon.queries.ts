@@ -42,7 +42,7 @@ export const estadoBuzonQuery = () =>
   })
 
 /** @throws HttpError */
-export async function leerAhora(): Promise<void> {
+export async function readMailboxNow(): Promise<void> {
   queryClient.setQueryData(ESTADO, await fetchData(leerBuzon))
 }
 
@@ -60,7 +60,7 @@ export async function guardarBuzon(form: BuzonForm): Promise<Buzon> {
 }
 
 /** @throws HttpError */
-export async function quitarBuzon(): Promise<void> {
+export async function removeBuzon(): Promise<void> {
   const answer = await send(deleteBuzon)
   noticeSuccess(answer, deleteBuzon.msg)
   await Promise.all([KEY, 'pendientes'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })))

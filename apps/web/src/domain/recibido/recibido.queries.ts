@@ -80,7 +80,7 @@ async function enviar(envio: readonly File[], onProgress: OnProgress): Promise<I
 /**
  * Sends several files, one group after the other; `onDone` receives the results so far. @throws HttpError when the rest could not be sent
  */
-export async function importarVarios(files: readonly File[], onProgress: OnProgress, onDone: (hasta: Importacion) => void): Promise<void> {
+export async function importMany(files: readonly File[], onProgress: OnProgress, onDone: (hasta: Importacion) => void): Promise<void> {
   const total = files.reduce((all, { size }) => all + size, 0)
   let [sent, done] = [0, NADA]
   for (const envio of enviosOf(files)) {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import { Alert } from '../../components/alert.tsx'
 import { UploadFilesNow } from '../../components/upload/upload-now.tsx'
-import { anotarGrandes, importar, importarVarios } from './recibido.queries.ts'
+import { anotarGrandes, importar, importMany } from './recibido.queries.ts'
 import classes from './recibir.module.css'
 
 interface RecibirProps {
@@ -35,7 +35,7 @@ export function Recibir({ description, multiple = false, onDone }: RecibirProps)
         onTooLarge={(files) => void anotarGrandes(files)}
         onUpload={async (files, onProgress) => {
           setDone(undefined)
-          if (files.length > 1) await importarVarios(files, onProgress, tell)
+          if (files.length > 1) await importMany(files, onProgress, tell)
           else tell(await importar(files, onProgress))
         }}
       />

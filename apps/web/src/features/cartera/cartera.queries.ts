@@ -156,7 +156,7 @@ function tellRecibo({ correos, sin_correo: reason }: { correos: readonly { para:
 }
 
 /** @throws HttpError: 422 when the payment was reversed meanwhile */
-export async function enviarRecibo(
+export async function sendRecibo(
   id: string,
   { mensaje, correos }: { correos: string[]; mensaje: string },
   headers: Record<string, string>,
@@ -210,7 +210,7 @@ interface Estado {
 }
 
 /** Sends the account statement of these days. @throws HttpError */
-export async function enviarEstado(
+export async function sendEstado(
   { persona_id: id, ...estado }: Estado,
   { mensaje, correos }: { correos: string[]; mensaje: string },
   headers: Record<string, string>,

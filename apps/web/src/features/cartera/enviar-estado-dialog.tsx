@@ -6,7 +6,7 @@ import { FormDialog } from '../../components/form/form-dialog.tsx'
 import { ListField } from '../../components/form/list-field.tsx'
 import { TextAreaField } from '../../components/form/text-area-field.tsx'
 import { createSendingKey } from '../../lib/http/sending-key.ts'
-import { enviarEstado } from './cartera.queries.ts'
+import { sendEstado } from './cartera.queries.ts'
 import { diasText } from './cartera-words.ts'
 
 const Schema = z.object({
@@ -17,7 +17,7 @@ const Schema = z.object({
 interface EnviarEstadoProps {
   persona: { razon_social: string; correos: readonly string[] }
   /** Person, side and days of the statement. */
-  de: Parameters<typeof enviarEstado>[0]
+  de: Parameters<typeof sendEstado>[0]
   onClose: () => void
 }
 
@@ -32,7 +32,7 @@ export function EnviarEstadoDialog({ persona: { razon_social: nombre, correos },
       schema={Schema}
       initial={{ correos: correos.length > 0 ? correos.slice(0, MAX_CORREOS_ESTADO) : [''], mensaje: '' }}
       hasRequired={false}
-      onSubmit={(form) => enviarEstado(de, form, keyFor({ ...form, ...de }))}
+      onSubmit={(form) => sendEstado(de, form, keyFor({ ...form, ...de }))}
       onClose={onClose}
     >
       <p>El PDF lleva los movimientos {diasText(de)}, con el saldo anterior y el final.</p>

@@ -9,7 +9,7 @@ import { ListField } from '../../components/form/list-field.tsx'
 import { TextAreaField } from '../../components/form/text-area-field.tsx'
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { createSendingKey } from '../../lib/http/sending-key.ts'
-import { enviarRecibo, terceroQuery } from './cartera.queries.ts'
+import { sendRecibo, terceroQuery } from './cartera.queries.ts'
 
 const Schema = z.object({
   correos: z.array(correo).check(z.minLength(1, 'Añada al menos un correo.'), z.maxLength(MAX_CORREOS_RECIBO)),
@@ -50,7 +50,7 @@ function Formulario({ pago, correos, onClose }: EnviarReciboProps & { correos: r
       schema={Schema}
       initial={{ correos: correos.length > 0 ? correos.slice(0, MAX_CORREOS_RECIBO) : [''], mensaje: '' }}
       hasRequired={false}
-      onSubmit={(form) => enviarRecibo(pago.id, form, keyFor(form))}
+      onSubmit={(form) => sendRecibo(pago.id, form, keyFor(form))}
       onClose={onClose}
     >
       <p>{`El correo a ${pago.tercero_nombre} dice cuánto se pagó y de qué, y lleva el recibo en PDF.`}</p>

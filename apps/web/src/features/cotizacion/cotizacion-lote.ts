@@ -50,7 +50,7 @@ async function envioOf(id: string): Promise<Envio | undefined> {
 }
 
 /** Mails each quote to its own client; a mail without an answer is repeated with the same key. */
-export function enviarLote(): BulkWork<CotizacionFila> {
+export function sendLote(): BulkWork<CotizacionFila> {
   const sinRespuesta = new Map<string, Envio>()
   const mail = async ({ id }: CotizacionFila): Promise<BulkResult> => {
     try {

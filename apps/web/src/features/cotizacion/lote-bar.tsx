@@ -10,7 +10,7 @@ import type { ListingControl } from '../../components/data-table/use-listing.ts'
 import type { Selection } from '../../components/data-table/use-selection.ts'
 import { fetchData } from '../../lib/http/http.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
-import { ELIMINAR, enviarLote } from './cotizacion-lote.ts'
+import { ELIMINAR, sendLote } from './cotizacion-lote.ts'
 
 /** Whether this user has any action for many quotes. */
 export const canLote = () => hasRight('cotizacion:editar') || hasRight('cotizacion:eliminar')
@@ -39,7 +39,7 @@ export function LoteBar({ selection, listing, data }: LoteBarProps) {
         onRows={learn}
       >
         {hasRight('cotizacion:editar') && (
-          <Button variant="default" leftSection={<IconMail size={16} />} onClick={() => setLote(enviarLote())}>
+          <Button variant="default" leftSection={<IconMail size={16} />} onClick={() => setLote(sendLote())}>
             Enviar por correo
           </Button>
         )}

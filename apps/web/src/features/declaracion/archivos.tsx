@@ -3,7 +3,7 @@ import { nombrePresentada } from '@yupana/fiscal'
 
 import { DownloadButton } from '../../components/download-button.tsx'
 import { untilRefused } from '../../lib/http/http-error.ts'
-import { bajarAts, bajarPapel, cualOf, type Cual } from './declaracion.queries.ts'
+import { downloadAts, downloadPapel, cualOf, type Cual } from './declaracion.queries.ts'
 
 /** Files with today's figures, which may change. */
 export function ArchivosDeHoy({ papel }: { papel: Papel }) {
@@ -12,10 +12,10 @@ export function ArchivosDeHoy({ papel }: { papel: Papel }) {
     <>
       {papel.formulario === 'ATS' && (
         <>
-          <DownloadButton onDownload={() => untilRefused(bajarAts(cual, { electronicas: 'NO' }))}>ATS (.zip)</DownloadButton>
+          <DownloadButton onDownload={() => untilRefused(downloadAts(cual, { electronicas: 'NO' }))}>ATS (.zip)</DownloadButton>
           <DownloadButton
             variant="subtle"
-            onDownload={() => untilRefused(bajarAts(cual, { electronicas: 'SI' }))}
+            onDownload={() => untilRefused(downloadAts(cual, { electronicas: 'SI' }))}
             hint="El texto de la ficha es ambiguo: si el validador del SRI lo pide, use este"
           >
             ATS con ventas electrónicas en el total
@@ -23,7 +23,7 @@ export function ArchivosDeHoy({ papel }: { papel: Papel }) {
         </>
       )}
       {(['pdf', 'xlsx', 'csv'] as const).map((formato) => (
-        <DownloadButton key={formato} onDownload={() => untilRefused(bajarPapel(cual, formato))}>
+        <DownloadButton key={formato} onDownload={() => untilRefused(downloadPapel(cual, formato))}>
           Papel .{formato}
         </DownloadButton>
       ))}
@@ -50,9 +50,9 @@ export function ArchivosPresentados({ cual, presentada: { n, con_ats: conAts } }
   )
   return (
     <>
-      {archivo('PDF', () => bajarPapel(cual, 'pdf', n))}
-      {archivo('Excel', () => bajarPapel(cual, 'xlsx', n))}
-      {conAts && archivo('ATS', () => bajarAts(cual, { presentada: n }))}
+      {archivo('PDF', () => downloadPapel(cual, 'pdf', n))}
+      {archivo('Excel', () => downloadPapel(cual, 'xlsx', n))}
+      {conAts && archivo('ATS', () => downloadAts(cual, { presentada: n }))}
     </>
   )
 }

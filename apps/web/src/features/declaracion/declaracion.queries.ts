@@ -112,14 +112,14 @@ export async function marcar(documentoId: string, marca: MarcaVenta | null): Pro
 }
 
 /** Downloads today's draft, or a filed declaration. */
-export const bajarPapel = async (cual: Cual, formato: FormatoInforme, presentada?: number): Promise<void> =>
+export const downloadPapel = async (cual: Cual, formato: FormatoInforme, presentada?: number): Promise<void> =>
   saveFile(
     await fetchFile(exportPapel, { query: { ...cual, formato, ...(presentada !== undefined && { presentada }) } }),
     `formulario-${cual.formulario}-${cual.periodo}${presentada === undefined ? '' : `-declaracion-${presentada}`}.${formato}`,
   )
 
 /** `ATmmaaaa.zip`; a half-year is named by its last month. */
-export async function bajarAts({ periodo }: Cual, which: { electronicas: 'SI' | 'NO' } | { presentada: number }): Promise<void> {
+export async function downloadAts({ periodo }: Cual, which: { electronicas: 'SI' | 'NO' } | { presentada: number }): Promise<void> {
   const { hasta = '' } = parsePeriodoFiscal(periodo) ?? {}
   saveFile(await fetchFile(readAts, { query: { periodo, ...which } }), `AT${hasta.slice(5, 7)}${hasta.slice(0, 4)}.zip`)
 }

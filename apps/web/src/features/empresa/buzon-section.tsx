@@ -18,7 +18,7 @@ import { PasswordField, TextField } from '../../components/form/text-field.tsx'
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { BuzonLinea } from '../../domain/recibido/buzon-linea.tsx'
-import { buzonQuery, guardarBuzon, probar, quitarBuzon } from '../../domain/recibido/buzon.queries.ts'
+import { buzonQuery, guardarBuzon, probar, removeBuzon } from '../../domain/recibido/buzon.queries.ts'
 import { momentoText } from '../../lib/formato/format.ts'
 import { HttpError } from '../../lib/http/http-error.ts'
 import { useBusy } from '../../lib/pagina/use-busy.ts'
@@ -181,7 +181,7 @@ function Quitar({ usuario }: { usuario: string }) {
           title={`Quitar el buzón ${usuario}`}
           confirmLabel="Quitar el buzón"
           busyLabel="Quitando…"
-          onConfirm={quitarBuzon}
+          onConfirm={removeBuzon}
           onClose={() => setOpen(false)}
         >
           <p>Se olvida con su contraseña y no se lee más. Los comprobantes que trajo quedan en la bandeja.</p>

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 
 import { Button } from '../../components/button.tsx'
 import { NativeSelect } from '../../components/native-select.tsx'
-import { registrarGasto } from '../../domain/recibido/gasto.queries.ts'
+import { registerGasto } from '../../domain/recibido/gasto.queries.ts'
 import { randomId } from '../../lib/http/random-id.ts'
 import { Parte } from './parte.tsx'
 
@@ -14,7 +14,7 @@ export function useGasto(fila: RecibidoFila): (categoria: CategoriaGasto) => Pro
   return async (categoria) => {
     const clave = claves.current.get(categoria) ?? randomId()
     claves.current.set(categoria, clave)
-    await registrarGasto(fila, categoria, clave)
+    await registerGasto(fila, categoria, clave)
   }
 }
 

@@ -9,7 +9,7 @@ import { useSerieRetencion } from '../../domain/recibido/serie-retencion.ts'
 import { useBusy } from '../../lib/pagina/use-busy.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
 import { gastoText, useGasto } from './gasto.tsx'
-import { emits, ESTADO, numeroText, registrarText, serieText } from './recibido-words.ts'
+import { emits, ESTADO, numeroText, registerText, serieText } from './recibido-words.ts'
 import classes from './recibido.module.css'
 import { useRegistrar } from './use-registrar.ts'
 
@@ -58,7 +58,7 @@ export function PropuestaCelda({ fila }: { fila: RecibidoFila }) {
         <Avisos avisos={notices} />
       </div>
     )
-  const what = registrarText(fila)
+  const what = registerText(fila)
   const name = `${numeroText(fila)} de ${fila.emisor_nombre}`
   return (
     <div className={classes.propuesta}>

@@ -18,7 +18,7 @@ import { useBusy } from '../../lib/pagina/use-busy.ts'
 import { Eleccion } from './eleccion.tsx'
 import { Parte } from './parte.tsx'
 import { GastoParte, useGasto } from './gasto.tsx'
-import { emits, numeroText, pathOf, registrarText, serieText } from './recibido-words.ts'
+import { emits, numeroText, pathOf, registerText, serieText } from './recibido-words.ts'
 import classes from './recibido.module.css'
 import { useRegistrar } from './use-registrar.ts'
 
@@ -51,7 +51,7 @@ export function PropuestaDialog({ fila, propuesta, onClose }: PropuestaDialogPro
           Revisar todo
         </LinkButton>
         <Button busy={isBusy} busyLabel="Registrando…" disabled={isSaving || isTaking} onClick={() => void accept()}>
-          {registrarText(fila)}
+          {registerText(fila)}
         </Button>
       </div>
     </Dialog>

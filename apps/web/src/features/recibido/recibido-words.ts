@@ -35,7 +35,7 @@ export const serieText = ({ serie, isReady }: Pick<SerieRetencion, 'serie' | 'is
 }
 
 /** Text of the button that registers. */
-export const registrarText = ({ tipo, propuesta }: Pick<RecibidoFila, 'tipo' | 'propuesta'>): string => {
+export const registerText = ({ tipo, propuesta }: Pick<RecibidoFila, 'tipo' | 'propuesta'>): string => {
   if (tipo === RETENCION) return 'Registrar'
   const retiene = emits(propuesta) ? ` y retener ${displayMonto(propuesta.retencion.retenido)}` : ''
   return `Registrar con sustento ${propuesta?.sustento ?? ''}${retiene}`
