@@ -1,7 +1,8 @@
 // Lint rule: what a user may see is made in apps/api/src/errors.ts, the catalogue of errors.
 //
-// Seen: an AppError made, given another name, or a class derived from it, elsewhere. Not seen: sentences handed to an entry of the catalogue (`errors.field`,
-// `errors.invalid`) and problems of a form's fields, which the rules of each form write beside the rule.
+// Seen: an AppError made, given another name, or a class derived from it, elsewhere. Not seen: sentences handed to an entry of the catalogue
+// (`errors.field`, `errors.invalid`), problems of a form's fields, which the rules of each form write beside the rule, and an answer sent by
+// hand (`reply.send`).
 import { isTestFile, placeOf } from './rooms.js'
 
 const MESSAGE = 'An error that a user may see is an entry of apps/api/src/errors.ts.'
