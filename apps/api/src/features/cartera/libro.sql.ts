@@ -147,8 +147,8 @@ export async function idsOfNumero(
 }
 
 /**
- * Locks numbers of documents until the transaction ends. The registration of a purchase takes the lock too, so a withholding at the same
- * instant finds the purchase or is found by it.
+ * Locks numbers of documents until the transaction ends: the registration of a purchase, and what is withheld from one, so that of two at
+ * the same instant one finds the other.
  */
 export async function lockNumeros(tx: Tx, { empresaId, ambiente }: Lugar, numeros: readonly string[]): Promise<void> {
   for (const numero of [...new Set(numeros)].sort()) {

@@ -10,7 +10,7 @@ import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { removeWords, saveWords, wordsOfRow } from '../busqueda/busqueda.door.ts'
 import { presentProductos, requireMesAbierto, shown } from '../comprobante/armado/armado.door.ts'
-import { reverseCartera, takePagos } from '../cartera/cartera.door.ts'
+import { lockNumeros, reverseCartera, takePagos } from '../cartera/cartera.door.ts'
 import { claim } from '../idempotencia/idempotencia.door.ts'
 import { combosComprados, faltantesSin, readPartes, reverseCompra } from '../movimiento/movimiento.door.ts'
 import { altaContada, ensurePersona } from '../persona/persona.door.ts'
@@ -96,7 +96,7 @@ async function prepare(tx: Tx, session: SesionAbierta, { deps, id, hoy, en, befo
   const personaId = await ensurePersona(tx, empresaId, proveedor, en, 'proveedor', altaContada(deps, tx, session, proveedor))
   // Locks its own number, and that of the document it modifies: a registration of that document at the same time finds this one, or is
   // found.
-  await sql.lockNumeros(
+  await lockNumeros(
     tx,
     libro,
     [{ tipo, numero }, ...(modificado ? [modificado] : [])].map((one) => `${proveedorClave}|${one.tipo}|${one.numero}`),

@@ -170,14 +170,6 @@ export async function readLeido(tx: Tx, { empresaId, ambiente }: Libro, clave: s
   return leido?.success ? leido.data : undefined
 }
 
-/** Waits for registrations of these documents by other transactions. */
-export async function lockNumeros(tx: Tx, { empresaId, ambiente }: Libro, numeros: readonly string[]): Promise<void> {
-  for (const numero of [...new Set(numeros)].sort()) {
-    const name = `compra|${empresaId}|${ambiente}|${numero}`
-    await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
-  }
-}
-
 export interface Registrada {
   id: string
   numero: string
