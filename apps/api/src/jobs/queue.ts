@@ -17,6 +17,8 @@ const bell = (payload: unknown): Bell => payload as Bell
 /** Jobs that end within this time are completed together, milliseconds. */
 const COMPLETE_BATCH_MS = 5
 const REOPEN_MS = 1_000
+/** Each of the concurrent jobs asks so often by itself: a new bell is heard at once, and the reconciler rings what was missed. */
+const POLL_MS = 5_000
 
 /** Log of the queue: only errors. */
 const logger = new Logger(() => (level, message) => {
@@ -44,7 +46,7 @@ async function openQueue(pool: pg.Pool, avance: Avance, concurrency: number): Pr
     logger,
     parsedCronItems: [],
     preset: {
-      worker: { schema: 'graphile_worker', concurrentJobs: concurrency, pollInterval: 1000, completeJobBatchDelay: COMPLETE_BATCH_MS },
+      worker: { schema: 'graphile_worker', concurrentJobs: concurrency, pollInterval: POLL_MS, completeJobBatchDelay: COMPLETE_BATCH_MS },
     },
     noHandleSignals: true,
   })
