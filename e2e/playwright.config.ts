@@ -62,7 +62,8 @@ export default defineConfig({
     // The tests of a worker share one window, emptied between them, so that loaded and compiled code stays.
     reuseContext: true,
     contextOptions: { reducedMotion: 'reduce' },
-    screenshot: 'only-on-failure',
+    // Playwright's own would take a picture of every test, and keep those of failures: support/test.ts does it.
+    screenshot: 'off',
     // Traces of every test took a seventh of the time: `npx playwright test --trace retain-on-failure` records one.
     trace: 'off',
     launchOptions: {

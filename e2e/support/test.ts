@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-import { test as base, type Browser, type Page } from '@playwright/test'
+import { test as base, type Browser, type Page, type TestInfo } from '@playwright/test'
 import type axe from 'axe-core'
 
 import { expect } from './expect.ts'
@@ -17,6 +17,18 @@ const REFUSAL = /^Failed to load resource: the server responded with a status of
 const isOfTheClock = ({ message, stack = '' }: Error) =>
   message.endsWith("(reading 'controller')") && /\n\s+at <anonymous>:[^\n]*$/.test(stack)
 
+/** A picture of each page that is open when a test fails. */
+async function attachPictures(browser: Browser, info: TestInfo) {
+  const pages = browser.contexts().flatMap((context) => context.pages())
+  for (const [index, page] of pages.entries()) {
+    const path = info.outputPath(`page-${index + 1}.png`)
+    await page.screenshot({ path, timeout: 5_000 }).then(
+      () => info.attachments.push({ name: 'screenshot', path, contentType: 'image/png' }),
+      () => undefined,
+    )
+  }
+}
+
 /** The base of these tests: the address of the product, and a console that must stay clean (no error, no policy report). */
 export const test = base.extend<{ cleanConsole: void; expectedComplaints: RegExp | undefined }>({
   /** Further messages that a page may log, if a test causes failures. */
@@ -24,7 +36,7 @@ export const test = base.extend<{ cleanConsole: void; expectedComplaints: RegExp
   // oxlint-disable-next-line no-empty-pattern
   baseURL: async ({}, provide) => provide(product().url),
   cleanConsole: [
-    async ({ page, expectedComplaints }, provide) => {
+    async ({ browser, page, expectedComplaints }, provide, info) => {
       const complaints: string[] = []
       page.on('console', (message) => {
         const isExpected = [REFUSAL, expectedComplaints].some((pattern) => pattern?.test(message.text()))
@@ -34,6 +46,7 @@ export const test = base.extend<{ cleanConsole: void; expectedComplaints: RegExp
         if (!isOfTheClock(error)) complaints.push(error.message)
       })
       await provide()
+      if (info.status !== info.expectedStatus || complaints.length > 0) await attachPictures(browser, info)
       expect(complaints, 'the console of the page').toEqual([])
     },
     { auto: true },
