@@ -40,7 +40,8 @@ let written = 0
 const writeSession = (page: Page, session: string) =>
   page.addInitScript(
     ([value, done, origin]) => {
-      if (location.origin !== origin || sessionStorage.getItem(done)) return
+      // The frame of a PDF has no storage.
+      if (window.top !== window || location.origin !== origin || sessionStorage.getItem(done)) return
       sessionStorage.setItem(done, 'si')
       // The company of this tab, if the page had one (O-118).
       sessionStorage.removeItem('auth')
