@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { emitFactura, freshCliente } from './support/emit.ts'
+import { expectSpanish } from './support/espanol.ts'
 import { ASTERISCO_ROJO, asteriskOf, goTo, headingOf, skeletonsOf } from './support/screen.ts'
 import { CONTADORA, EMPRESA, signIn, signInAt } from './support/sign-in.ts'
 import { expect, expectNotSideways, rememberTheme, test } from './support/test.ts'
@@ -102,7 +103,7 @@ const recordsOf = (page: Page) =>
     return Object.fromEntries(found) as Record<string, string>
   })
 
-test(`R-2.1.1 ${[...SCREENS, ...DE_OTROS].map(([id]) => id).join(' ')} R-2.3.45 each screen opens by its address inside the layout, and leads to the sign-in without a session`, async ({
+test(`R-1.1 R-2.1.1 ${[...SCREENS, ...DE_OTROS].map(([id]) => id).join(' ')} R-2.3.45 each screen opens by its address inside the layout, in Spanish, and leads to the sign-in without a session`, async ({
   page,
 }) => {
   await page.goto('/#/notfound')
@@ -130,6 +131,7 @@ test(`R-2.1.1 ${[...SCREENS, ...DE_OTROS].map(([id]) => id).join(' ')} R-2.3.45 
     // An issued document has one page, whatever address opens it.
     const shown = path === '/documento/:comprobante' ? address.replace('/documento/', '/comprobante/') : address
     expect([pathname, hash], id).toEqual(['/', `#${shown}`])
+    await expectSpanish(page, path)
   }
   for (const path of ['/producto/otro', `/persona/${ABSENT.replace('4000', '7000')}`, '/documento/1', '/configuracion/usuario_rol/otro']) {
     await goTo(page, '/')
@@ -177,25 +179,26 @@ test('R-2.10.23 R-2.10.24 R-2.10.25 R-2.10.26 R-2.10.27 R-2.10.28 R-2.10.29 what
 
 test('ui §14.10 at 320 px, and at 200 %, no screen scrolls sideways', async ({ page }) => {
   await signIn(page, CONTADORA)
-  for (const { what, width, height } of NARROW) {
-    await page.setViewportSize({ width, height })
-    for (const path of [
-      '/',
-      '/comprobante',
-      '/comprobante/correos',
-      '/documento',
-      '/persona',
-      '/persona/registro',
-      '/producto',
-      '/producto/registro',
-      '/unidad',
-      '/categoria',
-      '/empresa_perfil',
-    ]) {
-      await page.goto(`/#${path}`)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      // The heading appears before the parts of a form are loaded.
-      if (path.endsWith('/registro')) await expect(page.getByRole('button', { name: 'Guardar', exact: true })).toBeVisible()
+  for (const path of [
+    '/',
+    '/comprobante',
+    '/comprobante/correos',
+    '/documento',
+    '/persona',
+    '/persona/registro',
+    '/producto',
+    '/producto/registro',
+    '/unidad',
+    '/categoria',
+    '/empresa_perfil',
+  ]) {
+    await page.setViewportSize(NARROW[0])
+    await page.goto(`/#${path}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    // The heading appears before the parts of a form are loaded.
+    if (path.endsWith('/registro')) await expect(page.getByRole('button', { name: 'Guardar', exact: true })).toBeVisible()
+    for (const { what, ...size } of NARROW) {
+      await page.setViewportSize(size)
       await expect(skeletonsOf(page)).toHaveCount(0)
       await expectNotSideways(page, `${path} at ${what}`)
     }
