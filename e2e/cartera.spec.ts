@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { call } from './support/emit.ts'
 import { goTo, headingOf, pickEntry } from './support/screen.ts'
 import { CONTADORA, EMPRESA, signIn } from './support/sign-in.ts'
-import { expect, expectAccessible, test, WIDTHS } from './support/test.ts'
+import { expect, expectAccessible, expectAccessibleAtWidths, test, PHONE } from './support/test.ts'
 
 /** A client, created by the API: people have journeys of their own. */
 const cliente = (page: Page, mark: string) =>
@@ -118,10 +118,7 @@ test('O-126 by keyboard alone: a balance from before, what is collected of it in
   await pickEntry(page, 'Enviar por correo')
   await expect(dialog.getByRole('textbox', { name: 'Correo 1' })).toBeFocused()
   await page.keyboard.type('ana@ejemplo.ec')
-  for (const viewport of WIDTHS.toReversed()) {
-    await page.setViewportSize(viewport)
-    await expectAccessible(page, `Enviar el recibo, ${viewport.width} px`)
-  }
+  await expectAccessibleAtWidths(page, 'Enviar el recibo')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Recibo enviado por correo')).toBeVisible()
   await acciones.press('Enter')
@@ -136,10 +133,7 @@ test('O-126 by keyboard alone: a balance from before, what is collected of it in
   await expect(page.getByText('Motivo: Cheque devuelto')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Correos enviados' }).getByText('ana@ejemplo.ec')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Enviar por correo' })).toHaveCount(0)
-  for (const viewport of WIDTHS.toReversed()) {
-    await page.setViewportSize(viewport)
-    await expectAccessible(page, `a collection, ${viewport.width} px`)
-  }
+  await expectAccessibleAtWidths(page, 'a collection')
 
   const estado = `/comprobante/estado-cuenta?persona=${id}&sentido=COBRAR&size=20`
   await goTo(page, estado)
@@ -157,28 +151,26 @@ test('O-126 by keyboard alone: a balance from before, what is collected of it in
   await expect(page.getByText('Estado de cuenta enviado por correo')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Recordatorios' }).getByText(/estado de cuenta del 01\/01\/2020 a hoy/)).toBeVisible()
 
-  for (const viewport of WIDTHS) {
-    await page.setViewportSize(viewport)
-    for (const [path, heading] of [
-      [`${estado}&desde=2020-01-01`, `Estado de cuenta: ${nombre}`],
-      ['/comprobante/cobrar', 'Cuentas por cobrar'],
-      ['/comprobante/pagar', 'Cuentas por pagar'],
-      ['/comprobante/cobrar/personas?size=20', 'Cuentas por cobrar'],
-      ['/comprobante/cobros', 'Cobros'],
-    ] as const) {
-      await goTo(page, path)
-      await expect(headingOf(page, heading)).toBeVisible()
-      await expectAccessible(page, `${path}, ${viewport.width} px`)
-    }
-    await goTo(page, estado)
-    await page.getByRole('button', { name: 'Registrar cobro' }).click()
-    await expect(dialog.getByRole('button', { name: 'Registrar cobro' })).toBeVisible()
-    await expectAccessible(page, `Registrar cobro, ${viewport.width} px`)
-    await goTo(page, '/comprobante/cobrar')
-    await page.getByRole('button', { name: 'Recordatorios' }).press('Enter')
-    await expect(dialog.getByLabel('3 días después')).toBeVisible()
-    await expectAccessible(page, `Recordatorios, ${viewport.width} px`)
+  await page.setViewportSize(PHONE)
+  for (const [path, heading] of [
+    [`${estado}&desde=2020-01-01`, `Estado de cuenta: ${nombre}`],
+    ['/comprobante/cobrar', 'Cuentas por cobrar'],
+    ['/comprobante/pagar', 'Cuentas por pagar'],
+    ['/comprobante/cobrar/personas?size=20', 'Cuentas por cobrar'],
+    ['/comprobante/cobros', 'Cobros'],
+  ] as const) {
+    await goTo(page, path)
+    await expect(headingOf(page, heading)).toBeVisible()
+    await expectAccessibleAtWidths(page, path)
   }
+  await goTo(page, estado)
+  await page.getByRole('button', { name: 'Registrar cobro' }).click()
+  await expect(dialog.getByRole('button', { name: 'Registrar cobro' })).toBeVisible()
+  await expectAccessibleAtWidths(page, 'Registrar cobro')
+  await goTo(page, '/comprobante/cobrar')
+  await page.getByRole('button', { name: 'Recordatorios' }).press('Enter')
+  await expect(dialog.getByLabel('3 días después')).toBeVisible()
+  await expectAccessibleAtWidths(page, 'Recordatorios')
 })
 
 test('by keyboard: the days on which clients are reminded are chosen and kept, and a reminder by hand stands in the account of its client', async ({
@@ -224,10 +216,7 @@ test('by keyboard: the days on which clients are reminded are chosen and kept, a
   await goTo(page, `/comprobante/estado-cuenta?persona=${id}&sentido=COBRAR`)
   await page.getByRole('button', { name: 'Recordar por correo' }).press('Enter')
   await dialog.getByRole('textbox', { name: 'Correo 1' }).fill(`ana${mark}@ejemplo.ec`)
-  for (const viewport of WIDTHS.toReversed()) {
-    await page.setViewportSize(viewport)
-    await expectAccessible(page, `Recordar el saldo, ${viewport.width} px`)
-  }
+  await expectAccessibleAtWidths(page, 'Recordar el saldo')
   await dialog.getByRole('button', { name: 'Enviar correo' }).press('Enter')
   await expect(page.getByText('Recordatorio enviado por correo')).toBeVisible()
   const recordatorios = page.getByRole('region', { name: 'Recordatorios' })
@@ -277,10 +266,7 @@ test('of a client with more open documents than a page, the one chosen is ready 
   await expect(filas.first().getByLabel('Valor')).toBeFocused()
   await expect(filas.first().getByLabel('Valor')).toHaveValue('53.00')
   await expect(dialog.getByText('Se muestran 51 de 53 documentos abiertos')).toBeVisible()
-  for (const viewport of WIDTHS.toReversed()) {
-    await page.setViewportSize(viewport)
-    await expectAccessible(page, `Registrar cobro de muchos, ${viewport.width} px`)
-  }
+  await expectAccessibleAtWidths(page, 'Registrar cobro de muchos')
   await dialog.getByRole('button', { name: 'Ver más documentos' }).press('Enter')
   await expect(filas).toHaveCount(53)
   await expect(filas.nth(51).getByLabel('Valor')).toBeFocused()
@@ -327,10 +313,7 @@ test('a till by keyboard alone: opened, cash taken out of it, counted and closed
   await dialog.getByRole('group', { name: 'Billetes' }).getByLabel('De $10.00').fill('2')
   await dialog.getByRole('group', { name: 'Monedas' }).getByLabel('De $1.00').fill('4')
   await expect(dialog.getByRole('status')).toHaveText('Esperado $25.00Contado $24.00Faltante $1.00')
-  for (const viewport of WIDTHS) {
-    await page.setViewportSize(viewport)
-    await expectAccessible(page, `Cerrar caja, ${viewport.width} px`)
-  }
+  await expectAccessibleAtWidths(page, 'Cerrar caja')
   await dialog.getByLabel('Nota').fill('Un vuelto de más')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Caja cerrada exitosamente')).toBeVisible()
@@ -340,18 +323,12 @@ test('a till by keyboard alone: opened, cash taken out of it, counted and closed
   const pdf = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Arqueo en PDF' }).press('Enter')
   expect((await pdf).suggestedFilename()).toBe(`arqueo-${numero}.pdf`)
-  for (const viewport of WIDTHS) {
-    await page.setViewportSize(viewport)
-    await expectAccessible(page, `Caja cerrada, ${viewport.width} px`)
-  }
+  await expectAccessibleAtWidths(page, 'Caja cerrada')
   // The cash is given back after the till was closed: without a till, and the screen says so.
   await goTo(page, `/comprobante/pago?id=${pago}`)
   await page.getByRole('button', { name: 'Reversar' }).press('Enter')
   await expect(dialog.getByText(`contaron en la caja ${numero}`)).toBeVisible()
-  for (const viewport of WIDTHS) {
-    await page.setViewportSize(viewport)
-    await expectAccessible(page, `Reversar sin caja, ${viewport.width} px`)
-  }
+  await expectAccessibleAtWidths(page, 'Reversar sin caja')
   await dialog.getByLabel('Motivo').fill('Cobro repetido')
   await dialog.getByRole('checkbox', { name: 'Reversar sin caja' }).press('Space')
   await dialog.getByRole('button', { name: 'Reversar' }).press('Enter')
@@ -360,8 +337,5 @@ test('a till by keyboard alone: opened, cash taken out of it, counted and closed
   await expect(page.getByText('Hoy reversó sin caja $10.00 en efectivo')).toBeVisible()
   await page.getByRole('link', { name: 'Con diferencia' }).press('Enter')
   await expect(page.getByRole('link', { name: numero })).toBeVisible()
-  for (const viewport of WIDTHS) {
-    await page.setViewportSize(viewport)
-    await expectAccessible(page, `Cajas, ${viewport.width} px`)
-  }
+  await expectAccessibleAtWidths(page, 'Cajas')
 })

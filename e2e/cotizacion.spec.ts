@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { call, freshCliente, savePersona } from './support/emit.ts'
 import { goTo, headingOf } from './support/screen.ts'
 import { CONTADORA, signIn } from './support/sign-in.ts'
-import { expect, expectAccessible, expectNotSideways, rememberTheme, test, WIDTHS } from './support/test.ts'
+import { expect, expectAccessible, expectNotSideways, test, expectAccessibleAtWidths, PHONE } from './support/test.ts'
 
 const GUARDADA = /^Cotización \d{3}-\d{3}-\d{9}$/
 const titulo = (page: Page) => page.getByRole('heading', { name: GUARDADA })
@@ -218,43 +218,34 @@ test('a quote whose product was deleted says so in its factura before that is is
   const quote = { establecimiento: '001', punto: '001', validez_dias: 15, comprador: freshCliente('SIN PRODUCTO'), lineas: [linea] }
   const { data } = await call(page, 'cotizacion/create', quote)
   await call(page, `productos/delete/${id}`, undefined, 'DELETE')
-  for (const viewport of WIDTHS) {
-    await rememberTheme(page, viewport.width === 390 ? 'dark' : 'light')
-    await page.setViewportSize(viewport)
-    await page.goto(`/#/documento/registro?de=${data.id}`)
-    await expect(page.getByRole('heading', { name: 'Revise una línea de la cotización antes de emitir' })).toBeVisible()
-    await expectAccessible(page, `factura of a quote without its product, ${viewport.width} px`)
-    await expectNotSideways(page, `factura of a quote without its product, ${viewport.width} px`)
-    await page.keyboard.press('Control+Enter')
-    const question = page.getByRole('dialog', { name: /^Emitir la factura/ })
-    await expect(question.getByText(`El producto «${product.name}» de la cotización ya no existe`)).toBeVisible()
-    await page.keyboard.press('Escape')
-    await page.reload()
-  }
+  await page.goto(`/#/documento/registro?de=${data.id}`)
+  await expect(page.getByRole('heading', { name: 'Revise una línea de la cotización antes de emitir' })).toBeVisible()
+  await expectAccessibleAtWidths(page, 'factura of a quote without its product')
+  await page.keyboard.press('Control+Enter')
+  const question = page.getByRole('dialog', { name: /^Emitir la factura/ })
+  const gone = question.getByText(`El producto «${product.name}» de la cotización ya no existe`)
+  await expect(gone).toBeVisible()
+  await page.setViewportSize(PHONE)
+  await expect(gone).toBeVisible()
 })
 
 test('quotes are accessible in both themes and widths, and never scroll sideways', async ({ page }) => {
   await signIn(page, CONTADORA)
   await quoteByKeyboard(page)
   const address = page.url()
-  for (const viewport of WIDTHS) {
-    await rememberTheme(page, viewport.width === 390 ? 'dark' : 'light')
-    await page.setViewportSize(viewport)
-    await page.goto('/#/cotizacion')
-    await expect(lista(page)).toBeVisible()
-    await expect(page.getByText(/^Mostrando/)).toBeVisible()
-    await expectAccessible(page, `list, ${viewport.width} px`)
-    await expectNotSideways(page, `list, ${viewport.width} px`)
-    await page.goto(address)
-    await expect(titulo(page)).toBeVisible()
-    await expectAccessible(page, `quote, ${viewport.width} px`)
-    await expectNotSideways(page, `quote, ${viewport.width} px`)
-    await page.getByRole('button', { name: 'Más acciones' }).click()
-    await expect(page.getByRole('menuitem', { name: 'Duplicar' })).toBeVisible()
-    await expectAccessible(page, `quote with its menu, ${viewport.width} px`)
-    await page.keyboard.press('Escape')
-    await page.goto(`/#/cotizacion/registro`)
-    await expect(page.getByRole('combobox', { name: 'Cliente' })).toBeVisible()
-    await expectAccessible(page, `new quote, ${viewport.width} px`)
-  }
+  await page.setViewportSize(PHONE)
+  await page.goto('/#/cotizacion')
+  await expect(lista(page)).toBeVisible()
+  await expect(page.getByText(/^Mostrando/)).toBeVisible()
+  await expectAccessibleAtWidths(page, 'list')
+  await page.goto(address)
+  await expect(titulo(page)).toBeVisible()
+  await expectAccessibleAtWidths(page, 'quote')
+  await page.getByRole('button', { name: 'Más acciones' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Duplicar' })).toBeVisible()
+  await expectAccessibleAtWidths(page, 'quote with its menu')
+  await page.keyboard.press('Escape')
+  await page.goto(`/#/cotizacion/registro`)
+  await expect(page.getByRole('combobox', { name: 'Cliente' })).toBeVisible()
+  await expectAccessibleAtWidths(page, 'new quote')
 })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { fillDatos, fotoOf, pdf, upload } from './support/firma.ts'
 import { CONTADORA, signIn, SOPORTE } from './support/sign-in.ts'
-import { expect, expectAccessible, test, WIDTHS } from './support/test.ts'
+import { expect, expectAccessible, expectAccessibleAtWidths, test, PHONE, DESKTOP } from './support/test.ts'
 
 const UN_CUADRO = Buffer.concat([
   Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878102428581021853806701', 'hex'),
@@ -73,11 +73,7 @@ test('R-1.9 R-1.10 R-2.3.42 R-9.26 R-5.5.13 R-5.5.14 R-5.5.15 R-5.5.22 O-80 a pe
   // The text to read aloud is beside the camera.
   await expect(grabar.getByText(`yo, ${nombre} PAZ`)).toBeVisible()
   await expect(grabar.getByRole('button', { name: 'Empezar a grabar' })).toBeVisible()
-  for (const viewport of WIDTHS) {
-    await page.setViewportSize(viewport)
-    await expectAccessible(page, `recording ${viewport.width}`)
-  }
-  await page.setViewportSize({ width: 1280, height: 800 })
+  await expectAccessibleAtWidths(page, 'recording')
   await grabar.getByRole('button', { name: 'Empezar a grabar' }).click()
   await grabar.getByRole('button', { name: /^Terminar/ }).click()
   await grabar.getByRole('button', { name: 'Usar este video' }).click()
@@ -114,10 +110,7 @@ test('R-1.9 R-1.10 R-2.3.42 R-9.26 R-5.5.13 R-5.5.14 R-5.5.15 R-5.5.22 O-80 a pe
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Observar: La cara posterior está borrosa' }).click()
   const desk = page.url()
-  for (const viewport of WIDTHS) {
-    await page.setViewportSize(viewport)
-    await expectAccessible(page, `desk ${viewport.width}`)
-  }
+  await expectAccessibleAtWidths(page, 'desk')
   await page.getByRole('button', { name: 'Devolver con observaciones' }).click()
   await expect(page.getByText('Observado: La cara posterior está borrosa')).toBeVisible()
 
@@ -220,29 +213,20 @@ const ITEMS =
   'R-5.5.16 R-5.5.17 R-5.5.18 R-5.5.19 R-5.5.20 R-5.5.21'
 test(`R-2.10.13 R-2.10.14 ${ITEMS} what has to be at hand, 800 px wide, is what the wizard of each kind asks for`, async ({ page }) => {
   await signIn(page, CONTADORA)
-  for (const viewport of WIDTHS) {
-    await page.setViewportSize(viewport)
-    await page.goto('/#/firmas_electronicas')
-    await expect(page.getByRole('heading', { name: 'Firmas Compradas', level: 1 })).toBeVisible()
-    await expectAccessible(page, `list ${viewport.width}`)
-    const dialog = await expectRequisitos(page)
-    if (viewport.width === 1280) expect((await dialog.boundingBox())?.width).toBe(800)
-    await expectAccessible(page, `requirements ${viewport.width}`)
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
-    if (viewport.width === 1280) await expectDocumentos(page, 'Persona natural', NATURAL)
-    else await expectDocumentos(page, 'Persona jurídica', JURIDICA)
-  }
+  await page.setViewportSize(DESKTOP)
+  await page.goto('/#/firmas_electronicas')
+  await expect(page.getByRole('heading', { name: 'Firmas Compradas', level: 1 })).toBeVisible()
+  await expectAccessibleAtWidths(page, 'list')
+  const dialog = await expectRequisitos(page)
+  expect((await dialog.boundingBox())?.width).toBe(800)
+  await expectAccessibleAtWidths(page, 'requirements')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expectDocumentos(page, 'Persona natural', NATURAL)
+  await page.setViewportSize(PHONE)
+  await page.goto('/#/firmas_electronicas')
+  await expectDocumentos(page, 'Persona jurídica', JURIDICA)
 })
-
-/** Checks the screen in both widths. */
-async function expectAccessibleInBoth(page: Page, name: string) {
-  for (const viewport of WIDTHS) {
-    await page.setViewportSize(viewport)
-    await expectAccessible(page, `${name} ${viewport.width}`)
-  }
-  await page.setViewportSize({ width: 1280, height: 800 })
-}
 
 test('R-1.10 R-5.5.6 O-80 a legal entity asks for a signature, photographs on the telephone that the code leads to, and it is issued', async ({
   page,
@@ -253,7 +237,7 @@ test('R-1.10 R-5.5.6 O-80 a legal entity asks for a signature, photographs on th
   const empresa = `COMERCIAL ${Date.now()} S.A.`
   await page.goto('/#/firmas_electronicas?solicitud=nueva')
   await page.getByLabel('Persona jurídica').check()
-  await expectAccessibleInBoth(page, 'kind')
+  await expectAccessibleAtWidths(page, 'kind')
   await page.getByRole('button', { name: 'Continuar' }).click()
   await expect(page.getByRole('form', { name: 'Datos' })).toBeVisible()
   await fillDatos(page, 'EVA', {
@@ -288,18 +272,18 @@ test('R-1.10 R-5.5.6 O-80 a legal entity asks for a signature, photographs on th
   for (const label of JURIDICA) await expect(page.getByRole('region', { name: label, exact: true }).getByText('Subido')).toBeVisible()
   await page.getByRole('button', { name: 'Continuar' }).click()
   await expect(page.getByRole('button', { name: 'Enviar solicitud' })).toBeVisible()
-  await expectAccessibleInBoth(page, 'review')
+  await expectAccessibleAtWidths(page, 'review')
   await page.getByRole('button', { name: 'Enviar solicitud' }).click()
   await expect(page.getByText('Recibimos su solicitud. Pronto alguien la revisará.')).toBeVisible()
   const address = page.url()
   await page.reload()
   await expect(page.getByRole('list', { name: 'Historia' })).toBeVisible()
-  await expectAccessibleInBoth(page, 'sent')
+  await expectAccessibleAtWidths(page, 'sent')
 
   await become(page, SOPORTE)
   await page.goto('/#/administracion/firmas?size=50')
   await expect(page.getByRole('link', { name: new RegExp(empresa) })).toBeVisible()
-  await expectAccessibleInBoth(page, 'queue')
+  await expectAccessibleAtWidths(page, 'queue')
   await page.getByRole('link', { name: new RegExp(empresa) }).click()
   await page.getByRole('button', { name: 'Tomar para revisar' }).click()
   await expect(page.getByRole('button', { name: 'Aprobar' })).toBeDisabled()
@@ -322,5 +306,5 @@ test('R-1.10 R-5.5.6 O-80 a legal entity asks for a signature, photographs on th
   await become(page, CONTADORA)
   await page.goto(address)
   await expect(page.getByRole('link', { name: 'Cargar en mi empresa' })).toBeVisible()
-  await expectAccessibleInBoth(page, 'issued')
+  await expectAccessibleAtWidths(page, 'issued')
 })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { goTo, headingOf } from './support/screen.ts'
 import { CONTADORA, PASSWORD, passwordOf, signInAt } from './support/sign-in.ts'
-import { expect, expectAccessible, test, WIDTHS } from './support/test.ts'
+import { expect, expectAccessible, expectAccessibleAtWidths, test } from './support/test.ts'
 
 const lockOf = (page: Page) => page.getByRole('dialog', { name: 'Su sesión está en pausa' })
 const celda = (page: Page, name: string, line: number) => page.getByLabel(`${name}, línea ${line}`, { exact: true })
@@ -55,11 +55,7 @@ test('O-123 a factura with its lines waits under the lock, a wrong password leav
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+Enter')
   await expect(lockOf(page)).toBeVisible()
-  for (const viewport of WIDTHS) {
-    await page.setViewportSize(viewport)
-    await expectAccessible(page, `the lock, ${viewport.width} px`)
-  }
-  await page.setViewportSize(WIDTHS[0])
+  await expectAccessibleAtWidths(page, 'the lock')
   // Signing out, which would lose the text, asks over the lock, and is cancelled there.
   await lockOf(page).getByRole('button', { name: 'Cerrar sesión' }).click()
   const question = page.getByRole('dialog', { name: '¿Cerrar la sesión?' })

@@ -1,7 +1,7 @@
 import { freshCliente, savePersona } from './support/emit.ts'
 import { goTo, headingOf } from './support/screen.ts'
 import { CONTADORA, signIn } from './support/sign-in.ts'
-import { expect, expectAccessible, rememberTheme, test, WIDTHS } from './support/test.ts'
+import { expect, expectAccessible, test, expectAccessibleAtWidths } from './support/test.ts'
 
 const EMITIDA = /^Liquidación de Compra \d{3}-\d{3}-\d{9}$/
 const RETENCION = /^(?:Comprobante de )?Retención \d{3}-\d{3}-\d{9}$/
@@ -100,14 +100,9 @@ test('a liquidación that refunds a voucher is issued with it and authorised', a
 
 test('the editor of a liquidación de compra is accessible in both themes and widths, and its preview is the document', async ({ page }) => {
   await signIn(page, CONTADORA)
-  for (const viewport of WIDTHS) {
-    await rememberTheme(page, viewport.width === 390 ? 'dark' : 'light')
-    await page.setViewportSize(viewport)
-    await page.goto(`/#/liquidacion_compra/registro?v=${viewport.width}`)
-    await expect(page.getByRole('combobox', { name: 'Proveedor' })).toBeVisible()
-    await expectAccessible(page, `liquidación de compra, ${viewport.width} px`)
-  }
-  await page.setViewportSize(WIDTHS[0])
+  await page.goto('/#/liquidacion_compra/registro')
+  await expect(page.getByRole('combobox', { name: 'Proveedor' })).toBeVisible()
+  await expectAccessibleAtWidths(page, 'liquidación de compra')
   await page.getByRole('button', { name: 'Vista previa' }).click()
   await expect(page.getByRole('region', { name: 'Vista previa' }).getByText('LIQUIDACIÓN DE COMPRA')).toBeVisible()
   await expectAccessible(page, 'liquidación de compra, preview')

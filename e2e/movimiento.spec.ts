@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { call, freshCliente, savePersona } from './support/emit.ts'
 import { goTo, headingOf, pickEntry } from './support/screen.ts'
 import { CONTADORA, signIn } from './support/sign-in.ts'
-import { expect, expectAccessible, test, WIDTHS } from './support/test.ts'
+import { expect, expectAccessible, expectAccessibleAtWidths, test, WIDTHS, PHONE } from './support/test.ts'
 
 /** A product with stock, created by the API: its screen has a journey of its own. */
 const productoConStock = async (page: Page, code: string, name: string, more: object = {}) =>
@@ -99,16 +99,14 @@ test('R-1.6 R-2.3.35 R-2.3.36 by keyboard alone: a warehouse, an entry, a transf
   await expect(page.getByRole('row', { name: /Transferencia enviada.*5.*\$16\.00.*7\.5.*\$24\.00/ })).toBeVisible()
 
   const kardex = page.url()
-  for (const viewport of WIDTHS) {
-    await page.setViewportSize(viewport)
-    await page.goto(kardex)
-    await expect(page.getByText('Transferencia enviada')).toBeVisible()
-    await expectAccessible(page, `kardex ${viewport.width}`)
-    for (const path of ['/bodega', '/movimiento', '/movimiento/registro']) {
-      await page.goto(`/#${path}`)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expectAccessible(page, `${path} ${viewport.width}`)
-    }
+  await page.setViewportSize(PHONE)
+  await page.goto(kardex)
+  await expect(page.getByText('Transferencia enviada')).toBeVisible()
+  await expectAccessibleAtWidths(page, 'kardex')
+  for (const path of ['/bodega', '/movimiento', '/movimiento/registro']) {
+    await page.goto(`/#${path}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectAccessibleAtWidths(page, path)
   }
 })
 
@@ -173,10 +171,7 @@ test('R-2.3.36 a physical count: by scanner and camera, its differences before i
   await mover('EGRESO', 2)
   await verDiferencias.press('Enter')
   await expect(dialog.getByRole('row', { name: /Después salieron 2: quedará en 5\..* 10 7 -3 -\$6\.00/ })).toBeVisible()
-  for (const viewport of WIDTHS) {
-    await page.setViewportSize(viewport)
-    await expectAccessible(page, `diferencias ${viewport.width}`)
-  }
+  await expectAccessibleAtWidths(page, 'diferencias')
   await dialog.getByRole('button', { name: 'Seguir contando' }).press('Enter')
   await expect(contada).toHaveValue('7')
   await verDiferencias.press('Enter')
@@ -191,14 +186,6 @@ async function exported(page: Page) {
   await page.getByRole('button', { name: 'Exportar' }).press('Enter')
   await page.getByRole('button', { name: /CSV/ }).press('Enter')
   return readFile(await (await file).path(), 'utf8')
-}
-
-/** Checks the same screen in both widths, the wide one last. */
-async function inBothWidths(page: Page, state: string) {
-  for (const viewport of WIDTHS.toReversed()) {
-    await page.setViewportSize(viewport)
-    await expectAccessible(page, `${state}, ${viewport.width} px`)
-  }
 }
 
 test('by keyboard: from the minimum stock to the purchase and its payment, and what the product and both people tell of it', async ({
@@ -218,7 +205,7 @@ test('by keyboard: from the minimum stock to the purchase and its payment, and w
   await goTo(page, `/movimiento/existencias?estado=REPONER&q=${mark}`)
   await expect(page.getByRole('row', { name: `H${mark} ${nombre} 2 — 10 — 8 $2.00 $4.00` })).toBeVisible()
   expect(await exported(page)).toMatch(new RegExp(`^H${mark},${nombre},2\\.00,.*,8\\.00,`, 'm'))
-  await inBothWidths(page, 'what to buy')
+  await expectAccessibleAtWidths(page, 'what to buy')
 
   await goTo(page, '/documento/compra')
   await expect(headingOf(page, 'Factura de compra')).toBeVisible()
@@ -256,7 +243,7 @@ test('by keyboard: from the minimum stock to the purchase and its payment, and w
   await dialog.getByRole('combobox', { name: 'Forma de pago' }).focus()
   await page.keyboard.type('Transferencia')
   await dialog.getByLabel('Referencia').fill('445566')
-  await inBothWidths(page, 'paying a supplier')
+  await expectAccessibleAtWidths(page, 'paying a supplier')
   await dialog.getByLabel('Referencia').press('Enter')
   await expect(page.getByText('Pago registrado exitosamente')).toBeVisible()
   await expect(deuda).toHaveCount(0)
@@ -275,39 +262,39 @@ test('by keyboard: from the minimum stock to the purchase and its payment, and w
   await expect(precios.getByRole('img', { name: /^Precio al final de cada uno/ })).toBeVisible()
   await expect(precios.getByRole('region', { name: 'Cambios de precio' }).getByRole('row', { name: /\$5\.00.*\$6\.00/ })).toBeVisible()
   await precios.getByText('Ver como tabla').press('Enter')
-  await inBothWidths(page, 'the prices of a product')
+  await expectAccessibleAtWidths(page, 'the prices of a product')
   await tab('Ventas')
   const ventas = page.getByRole('table', { name: 'Ventas del producto' })
   await expect(ventas.getByRole('row', { name: new RegExp(`Factura .*${cliente.razon_social}.*1.*\\$6\\.00.*\\$6\\.00`) })).toBeVisible()
-  await inBothWidths(page, 'the sales of a product')
+  await expectAccessibleAtWidths(page, 'the sales of a product')
   await tab('Compras')
   const compras = page.getByRole('table', { name: 'Compras del producto' })
   await expect(compras.getByRole('row', { name: new RegExp(`${proveedor.razon_social}.*8.*\\$2\\.00.*\\$16\\.00`) })).toBeVisible()
-  await inBothWidths(page, 'the purchases of a product')
+  await expectAccessibleAtWidths(page, 'the purchases of a product')
   await tab('Kardex')
   for (const fila of [/Venta.*1.*\$2\.00.*9.*\$18\.00/, /Compra.*8.*\$16\.00.*10.*\$20\.00/])
     await expect(page.getByRole('row', { name: fila })).toBeVisible()
-  await inBothWidths(page, 'the kardex of a product')
+  await expectAccessibleAtWidths(page, 'the kardex of a product')
 
   await goTo(page, `/persona/${compra.id}`)
   await tab('Documentos')
   const ultima = page.getByRole('region', { name: 'Última compra' })
   await expect(ultima.getByText(/^Factura \d{3}-\d{3}-\d{9} del .* por \$6\.90$/)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Documentos', exact: true }).getByRole('listitem')).toHaveCount(1)
-  await inBothWidths(page, 'the documents of a client')
+  await expectAccessibleAtWidths(page, 'the documents of a client')
   await ultima.getByRole('link').press('Enter')
   await expect(page).toHaveURL(new RegExp(factura))
   await page.goBack()
   await tab('Saldo')
   await expect(page.getByRole('region', { name: 'Le debe a la empresa' }).getByText('$6.90').first()).toBeVisible()
-  await inBothWidths(page, 'the balance of a client')
+  await expectAccessibleAtWidths(page, 'the balance of a client')
   await goTo(page, `/persona/${vende.id}`)
   await tab('Documentos')
   await expect(page.getByRole('region', { name: 'Comprado a este proveedor' }).getByRole('listitem')).toHaveText(/\$18\.40$/)
   await tab('Saldo')
   const pagado = page.getByRole('region', { name: 'La empresa le debe' })
   await expect(pagado.getByRole('listitem').filter({ hasText: '$18.40' })).toBeVisible()
-  await inBothWidths(page, 'the balance of a supplier')
+  await expectAccessibleAtWidths(page, 'the balance of a supplier')
 })
 
 /** Sells one unit on credit, and waits for the authority. */

@@ -4,7 +4,7 @@ import { setAgente } from './support/agente.ts'
 import { freshCliente, savePersona } from './support/emit.ts'
 import { goTo, headingOf, pickEntry } from './support/screen.ts'
 import { CONTADORA, EMPRESA, signIn } from './support/sign-in.ts'
-import { expect, expectAccessible, rememberTheme, test, WIDTHS } from './support/test.ts'
+import { expect, expectAccessible, expectAccessibleAtWidths, test } from './support/test.ts'
 
 const EMITIDA = /^Comprobante de Retención \d{3}-\d{3}-\d{9}$/
 const proveedorOf = (page: Page) => page.getByRole('combobox', { name: 'Proveedor', exact: true })
@@ -94,18 +94,12 @@ test('O-99 a liquidación de compra that is issued alone offers its withholding 
 
 test('the editor of a retención is accessible in both themes and widths, and its preview is the document', async ({ page }) => {
   await signIn(page, CONTADORA)
-  for (const viewport of WIDTHS) {
-    await rememberTheme(page, viewport.width === 390 ? 'dark' : 'light')
-    await page.setViewportSize(viewport)
-    await page.goto(`/#/retencion/compra/registro?v=${viewport.width}`)
-    await page.reload()
-    await dropDraft(page)
-    await page.getByLabel('Base sin impuestos').fill('100')
-    await page.getByRole('button', { name: 'Añadir retención' }).click()
-    await expect(page.getByRole('group', { name: 'Retención 1' })).toBeVisible()
-    await expectAccessible(page, `retención, ${viewport.width} px`)
-  }
-  await page.setViewportSize(WIDTHS[0])
+  await page.goto('/#/retencion/compra/registro')
+  await dropDraft(page)
+  await page.getByLabel('Base sin impuestos').fill('100')
+  await page.getByRole('button', { name: 'Añadir retención' }).click()
+  await expect(page.getByRole('group', { name: 'Retención 1' })).toBeVisible()
+  await expectAccessibleAtWidths(page, 'retención')
   await page.getByRole('button', { name: 'Vista previa' }).click()
   await expect(page.getByRole('region', { name: 'Vista previa' }).getByText('COMPROBANTE DE RETENCIÓN')).toBeVisible()
   await expectAccessible(page, 'retención, preview')
@@ -241,11 +235,7 @@ test('a purchase is withheld from as its supplier was on its day: the change of 
     await historia.getByRole('button', { name: `Quitar: Desde el ${dia(18)}` }).press('Enter')
     await quita.press('Enter')
     await expect(historia.getByRole('listitem')).toHaveCount(1)
-    for (const viewport of WIDTHS) {
-      await page.setViewportSize(viewport)
-      await expectAccessible(page, `the history of a régimen, ${viewport.width} px`)
-    }
-    await page.setViewportSize(WIDTHS[0])
+    await expectAccessibleAtWidths(page, 'the history of a régimen')
 
     for (const [n, regimen, total] of [
       [14, 'régimen general', '$6.50'],

@@ -6,7 +6,7 @@ import { fillDatos, fotoOf, PDF, pdf, upload } from './support/firma.ts'
 import { startPasarela } from './support/pasarela.ts'
 import { product } from './support/product.ts'
 import { CONTADORA, EMPRESA, signIn, signInAt, SOPORTE } from './support/sign-in.ts'
-import { expect, expectAccessible, expectNotSideways, test, WIDTHS } from './support/test.ts'
+import { expect, expectAccessible, expectAccessibleAtWidths, expectNotSideways, test } from './support/test.ts'
 
 /** Another user signs in on this page. */
 async function become(page: Page, user: string, empresa = EMPRESA.emisora) {
@@ -74,10 +74,7 @@ test('R-1.9 R-2.3.43 R-2.3.44 O-79 what SUPER_ADMIN sells is bought, its receipt
   await expectAccessible(page, 'coupon')
   await cupon.getByRole('button', { name: 'Guardar' }).click()
   await expect(page.getByRole('button', { name: `Editar ${codigo}` })).toBeVisible()
-  for (const viewport of WIDTHS) {
-    await page.setViewportSize(viewport)
-    await expectAccessible(page, `coupons ${viewport.width}`)
-  }
+  await expectAccessibleAtWidths(page, 'coupons')
   await page.getByRole('link', { name: 'Tienda de la Instalación' }).first().click()
   await page.getByLabel('Cuentas').fill(`Banco Andino, cuenta ${nombre}`)
   const ruc = await page.evaluate(() => (JSON.parse(localStorage.getItem('auth') ?? '{}') as { businessRuc: string }).businessRuc)
@@ -86,10 +83,7 @@ test('R-1.9 R-2.3.43 R-2.3.44 O-79 what SUPER_ADMIN sells is bought, its receipt
   await guardar.click()
   await expect(guardar).toBeDisabled()
   await expect(page.getByLabel('Cuentas')).toHaveValue(new RegExp(nombre))
-  for (const viewport of WIDTHS) {
-    await page.setViewportSize(viewport)
-    await expectAccessible(page, `catalogue ${viewport.width}`)
-  }
+  await expectAccessibleAtWidths(page, 'catalogue')
 
   await become(page, ...BUYER)
   await page.goto('/#/tienda')
@@ -115,19 +109,13 @@ test('R-1.9 R-2.3.43 R-2.3.44 O-79 what SUPER_ADMIN sells is bought, its receipt
   await expect(carrito.getByText('$50.62')).toBeVisible()
   await page.reload()
   await expect(carrito.getByText('$50.62')).toBeVisible()
-  for (const viewport of WIDTHS) {
-    await page.setViewportSize(viewport)
-    await expectAccessible(page, `store ${viewport.width}`)
-  }
+  await expectAccessibleAtWidths(page, 'store')
   await carrito.getByRole('button', { name: 'Pagar' }).click()
   await expect(page.getByRole('heading', { name: /^Orden \d{6}$/, level: 1 })).toBeVisible()
   await expect(page.getByText('Banco Andino')).toBeVisible()
   const numero = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
   const address = page.url()
-  for (const viewport of WIDTHS) {
-    await page.setViewportSize(viewport)
-    await expectAccessible(page, `order ${viewport.width}`)
-  }
+  await expectAccessibleAtWidths(page, 'order')
   await sendComprobante(page, '0001')
 
   const openDesk = async (estado = '') => {
@@ -157,12 +145,8 @@ test('R-1.9 R-2.3.43 R-2.3.44 O-79 what SUPER_ADMIN sells is bought, its receipt
   await expect(page.getByText(/^Factura \d{3}-\d{3}-\d{9}$/)).toBeVisible()
   await become(page, ...BUYER)
   await page.goto('/#/historial_compras')
-  for (const viewport of WIDTHS) {
-    await page.setViewportSize(viewport)
-    await expect(page.getByRole('link', { name: numero })).toBeVisible()
-    await expectAccessible(page, `history ${viewport.width}`)
-  }
-  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(page.getByRole('link', { name: numero })).toBeVisible()
+  await expectAccessibleAtWidths(page, 'history')
   await expect(page.getByRole('row', { name: new RegExp(`${numero}.*Pagada.*50\\.62`) })).toBeVisible()
   await page.getByRole('link', { name: numero }).click()
   // The paid signature links to its request, and the request back.
@@ -179,22 +163,14 @@ test('R-1.9 R-2.3.43 R-2.3.44 O-79 what SUPER_ADMIN sells is bought, its receipt
   const emitida = ((await factura.getByRole('heading').textContent()) ?? '').replace('Factura ', '')
   await expect(async () => expect(await downloaded(page, `XML de Factura ${emitida}`)).toContain('<estado>AUTORIZADO</estado>')).toPass()
   expect(await downloaded(page, `RIDE de Factura ${emitida}`)).toMatch(/^%PDF-/)
-  for (const viewport of WIDTHS) {
-    await page.setViewportSize(viewport)
-    await expectAccessible(page, `paid ${viewport.width}`)
-  }
-  await page.setViewportSize({ width: 1280, height: 800 })
+  await expectAccessibleAtWidths(page, 'paid')
 
   // The declaration shows in its period, and at the desk until the SRI has accepted it.
   await declaraciones.getByRole('link', { name: /^IVA 104 del? / }).click()
   await expect(page.getByText(/no la presente usted también/)).toBeVisible()
   await page.getByRole('link', { name: 'Declaraciones', exact: true }).last().click()
-  for (const viewport of WIDTHS) {
-    await page.setViewportSize(viewport)
-    await expect(page.getByText('Comprada · en preparación por Yupana')).toBeVisible()
-    await expectAccessible(page, `bought declaration ${viewport.width}`)
-  }
-  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(page.getByText('Comprada · en preparación por Yupana')).toBeVisible()
+  await expectAccessibleAtWidths(page, 'bought declaration')
   await become(page, SOPORTE)
   await page.goto('/#/administracion/tienda')
   await page.getByRole('link', { name: /^Declaraciones por hacer: \d+$/ }).click()
@@ -301,10 +277,7 @@ test('R-1.10 O-67 O-79 O-80 a signature is renewed from the warning that it expi
   await expect(page.getByText(/^Su firma electrónica caduca/)).toBeHidden()
   await page.goto('/#/firmas_electronicas')
   await expect(page.getByRole('row', { name: new RegExp(`${nombre}.*Emitida.*${expiryDay()}.*(TABLERO|PAREDES)`) })).toBeVisible()
-  for (const viewport of WIDTHS) {
-    await page.setViewportSize(viewport)
-    await expectAccessible(page, `in use ${viewport.width}`)
-  }
+  await expectAccessibleAtWidths(page, 'in use')
 })
 
 test.describe('by card', () => {
@@ -346,20 +319,14 @@ test.describe('by card', () => {
       // Returns without paying: the running payment is shown and continues.
       await page.goto(orden)
       await expect(tarjeta.getByRole('status')).toContainText('Hay un pago con tarjeta en curso.')
-      for (const viewport of WIDTHS) {
-        await page.setViewportSize(viewport)
-        await expectAccessible(page, `card ${viewport.width}`)
-      }
+      await expectAccessibleAtWidths(page, 'card')
       await tarjeta.getByRole('button', { name: 'Continuar el pago con tarjeta' }).click()
       await page.getByRole('button', { name: 'Pagar' }).click()
       await expect(page).toHaveURL(orden)
       await expect(page.getByRole('region', { name: 'Cobros con tarjeta' }).getByText('Pagado')).toBeVisible()
       await expect(page.getByRole('heading', { name: /^Factura \d{3}-\d{3}-\d{9}$/ })).toBeVisible()
       await expect(tarjeta).toBeHidden()
-      for (const viewport of WIDTHS) {
-        await page.setViewportSize(viewport)
-        await expectAccessible(page, `paid by card ${viewport.width}`)
-      }
+      await expectAccessibleAtWidths(page, 'paid by card')
     } finally {
       await pasarela.stop()
     }

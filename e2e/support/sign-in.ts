@@ -32,22 +32,20 @@ export async function signInByForm(page: Page, user = VENDEDOR, empresa: RegExp 
 
 const isOpen = (page: Page) => page.url().startsWith(product().url)
 
-let written = 0
 /**
- * Puts this session in the place of the page's own at the next load, before the page reads it. Playwright's `setStorageState` does so by a
- * load of its own, in a process of its own: 1.3 s of processor time.
+ * Puts this session in the place of the page's own at each load until disposed of, before the page reads it. Playwright's `setStorageState`
+ * does so by a load of its own, in a process of its own: 1.3 s of processor time.
  */
 const writeSession = (page: Page, session: string) =>
   page.addInitScript(
-    ([value, done, origin]) => {
+    ([value, origin]) => {
       // The frame of a PDF has no storage.
-      if (window.top !== window || location.origin !== origin || sessionStorage.getItem(done)) return
-      sessionStorage.setItem(done, 'si')
+      if (window.top !== window || location.origin !== origin) return
       // The company of this tab, if the page had one (O-118).
       sessionStorage.removeItem('auth')
       localStorage.setItem('auth', value)
     },
-    [session, `sesion ${written++}`, new URL(product().url).origin] as const,
+    [session, new URL(product().url).origin] as const,
   )
 
 /** Browser storage of each signed-in user: the first test of a user signs in by the form, the others begin from here. */
@@ -64,7 +62,7 @@ export async function signInAt(page: Page, address: string, user = VENDEDOR, emp
     // The form ends at home: a second load would make its calls again.
     if (address === '/') return
   }
-  await writeSession(page, session)
+  const written = await writeSession(page, session)
   if (isOpen(page)) {
     // A change of the hash alone would keep the screen of the earlier user.
     await page.evaluate((to) => {
@@ -73,6 +71,7 @@ export async function signInAt(page: Page, address: string, user = VENDEDOR, emp
     }, address)
     await page.reload()
   } else await page.goto(address)
+  await written.dispose()
 }
 
 /** Signs in and waits for home. The session is shared with other tests: do not end it. */

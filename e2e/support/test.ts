@@ -132,10 +132,9 @@ async function expectNoViolation(page: Page, runOnly: axe.RunOnly, state: string
 
 /**
  * No violation by axe in either theme, and no horizontal scrolling. The themes differ only in colours, so the second is checked only for
- * those. Under a modal dialog the page, which nobody reaches and which was checked before, is left out. `within`: the part to check, if the
- * rest was checked before.
+ * those, and stays. Under a modal dialog the page, which nobody reaches and which was checked before, is left out.
  */
-export async function expectAccessible(page: Page, state: string, within?: string) {
+async function judge(page: Page, state: string, within?: string) {
   await settle(page)
   const scheme = await schemeOf(page)
   await expectNoViolation(page, WCAG, `${state}, ${scheme}`, within)
@@ -143,17 +142,24 @@ export async function expectAccessible(page: Page, state: string, within?: strin
   await paint(page, other)
   await settle(page)
   await expectNoViolation(page, COLOURS, `${state}, ${other}`, within)
-  await paint(page, scheme)
   await expectNotSideways(page, state)
+}
+
+/** The page has no barrier, in either theme. `within`: the part to check, if the rest was checked before. */
+export async function expectAccessible(page: Page, state: string, within?: string) {
+  const scheme = await schemeOf(page)
+  await judge(page, state, within)
+  await paint(page, scheme)
 }
 
 /** As `expectAccessible`, at both widths: first as the page stands, then at the other one, where what is open stays open. */
 export async function expectAccessibleAtWidths(page: Page, state: string, within?: string) {
   const own = page.viewportSize() ?? DESKTOP
   const other = own.width === PHONE.width ? DESKTOP : PHONE
+  // The second width begins in the theme that the first ended with, and ends in the page's own.
   for (const size of [own, other]) {
     await page.setViewportSize(size)
-    await expectAccessible(page, `${state}, ${size.width} px`, within)
+    await judge(page, `${state}, ${size.width} px`, within)
   }
   await page.setViewportSize(own)
 }
