@@ -43,8 +43,8 @@ describe('a request is sent to the certification entity', () => {
     const sent: string[] = []
     /** An entity that has received the request when the machine dies. */
     const dying: Entidad = {
-      send: (clave) => {
-        sent.push(clave)
+      send: (id) => {
+        sent.push(id)
         return Promise.reject(new Error('the machine died'))
       },
     }
@@ -65,9 +65,9 @@ describe('a request is sent to the certification entity', () => {
     const { archivo: _archivo, ...lugar } = await approved()
     const sent: string[] = []
     const entidad: Entidad = {
-      send: (clave, paquete) => {
-        sent.push(clave)
-        return entidadAMano.send(clave, paquete)
+      send: (id, paquete) => {
+        sent.push(id)
+        return entidadAMano.send(id, paquete)
       },
     }
     const pedido = { ...lugar, isAgain: false }

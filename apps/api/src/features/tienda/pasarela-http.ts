@@ -41,9 +41,9 @@ function montoOf(text: string): Monto {
   return monto
 }
 
-function dichoOf(cuerpo: string): CobroDicho & { clave: string } {
-  const { clave, estado, monto, pagina } = Dicho.parse(JSON.parse(cuerpo))
-  return { clave, estado, monto: montoOf(monto), pagina: paginaOf(pagina) }
+function dichoOf(cuerpo: string): CobroDicho & { cobroId: string } {
+  const { clave: cobroId, estado, monto, pagina } = Dicho.parse(JSON.parse(cuerpo))
+  return { cobroId, estado, monto: montoOf(monto), pagina: paginaOf(pagina) }
 }
 
 /** Compared as bytes: texts of the same length may differ in bytes, and timingSafeEqual throws on that. */
@@ -84,8 +84,8 @@ export function pasarelaHttp(
         return undefined
       }
       if (answer.status !== 200) throw new Error(`it answers ${answer.status}`)
-      const { clave: suya, ...dicho } = dichoOf(await textOf(answer, MAX_BYTES))
-      if (suya !== cobroId) throw new Error('it answers about another charge')
+      const { cobroId: suyo, ...dicho } = dichoOf(await textOf(answer, MAX_BYTES))
+      if (suyo !== cobroId) throw new Error('it answers about another charge')
       return dicho
     } catch (error) {
       log.warn('card gateway does not answer', { method, charge: cobroId, message: (error as Error).message.slice(0, 200) })
