@@ -7,14 +7,8 @@ const project = (name: string, root: string, extra: object = {}) => ({
   test: { name, root, include: ['src/**/*.test.{ts,tsx}'], isolate: false, testTimeout: 60_000, ...extra },
 })
 
-// These put something else in the place of a module: who has loaded it already would not notice.
-const API_APART = ['recuperacion/recuperacion', 'sesion/sesion', 'sesion/intento']
-  .map((name) => `src/features/${name}.test.ts`)
-  .concat('src/plugins/rechazos/rechazos.test.ts')
 // One of these begins with other settings, and two count what is asked or still unanswered, to which other screens would add.
 const WEB_APART = ['src/app/observe.test.tsx', 'src/lib/http/http.test.ts', 'src/lib/norma/normas.test.ts']
-
-const api = { include: ['{src,harness}/**/*.test.ts'], globalSetup: ['src/testing/global-setup.ts'], hookTimeout: 120_000 }
 
 export default defineConfig({
   test: {
@@ -27,8 +21,11 @@ export default defineConfig({
       project('sri', 'packages/sri'),
       project('sri-simulator', 'apps/sri-simulator', { hookTimeout: 60_000 }),
       project('cli', 'apps/cli', { globalSetup: ['src/testing/build-cli.ts'], hookTimeout: 60_000 }),
-      project('api', 'apps/api', { ...api, exclude: API_APART }),
-      project('api-apart', 'apps/api', { ...api, include: API_APART, isolate: true }),
+      project('api', 'apps/api', {
+        include: ['{src,harness}/**/*.test.ts'],
+        globalSetup: ['src/testing/global-setup.ts'],
+        hookTimeout: 120_000,
+      }),
       project('web', 'apps/web', { environment: 'jsdom', setupFiles: ['src/testing/clean-slate.ts'], exclude: WEB_APART }),
       project('web-apart', 'apps/web', { environment: 'jsdom', include: WEB_APART, isolate: true }),
     ],

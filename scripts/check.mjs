@@ -10,8 +10,8 @@ import { ensureInstalled } from './install.mjs'
 import { checkTypesAndLint, run, runPlaywright, runVitest, workspaces } from './runners.mjs'
 import { inRoot } from './sources.mjs'
 
-/** Projects of vitest by workspace: what runs apart from the others belongs to it. */
-const PROJECTS = { api: ['api', 'api-apart'], web: ['web', 'web-apart'] }
+/** Projects of vitest of a workspace that has several: what runs apart from the others belongs to it. */
+const PROJECTS = { web: ['web', 'web-apart'] }
 
 /** «web/persona»: the workspace, and what the paths of its tests contain. Exits when there is no such workspace. */
 function readPart(part) {

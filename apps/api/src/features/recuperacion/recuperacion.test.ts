@@ -9,7 +9,6 @@ import {
   type CartaCuenta,
   type Listing,
 } from '@yupana/contract'
-import type * as Argon2 from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
@@ -18,6 +17,7 @@ import { ROL } from '../../plugins/sesion/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, PASSWORD_USUARIO, tokenOfNew, type UsuarioBuilt } from '../../testing/builders.ts'
 import { untilWaiting } from '../../testing/until-waiting.ts'
+import { argon2id } from '../sesion/password-hash.ts'
 import { takeCodigo } from './recuperacion.sql.ts'
 
 const ENVIADO = 'Se envió el link de restauración a su correo. Tiene 15 minutos antes que expire la solicitud.'
@@ -28,15 +28,13 @@ const MINUTE = 60_000
 /** Runs while a password is hashed; counts the hashes. */
 let hashing: (() => Promise<void>) | undefined
 let hashed = 0
-vi.mock('@node-rs/argon2', async (importOriginal) => {
-  const argon2 = await importOriginal<typeof Argon2>()
-  const hash: typeof argon2.hash = async (...args) => {
-    hashed++
-    await hashing?.()
-    return argon2.hash(...args)
-  }
-  return { ...argon2, hash }
+const { hash } = argon2id
+vi.spyOn(argon2id, 'hash').mockImplementation(async (...args) => {
+  hashed++
+  await hashing?.()
+  return hash(...args)
 })
+afterAll(() => vi.restoreAllMocks())
 beforeEach(() => {
   hashing = undefined
   hashed = 0

@@ -2,7 +2,7 @@ import type { Db } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import { networkOf, siteOf } from '../../plugins/peticion/network.ts'
-import { takeDemora } from './demora.ts'
+import { demora } from './demora.ts'
 import { inLine } from './fila.ts'
 import * as sql from './intento.sql.ts'
 
@@ -106,7 +106,7 @@ export async function attempt<T>(
         .execute((tx) => takeLugar(tx, linea, { limites, usuarioId }, clock.now()))
       let result: T | undefined
       try {
-        if (delay > 0) await takeDemora(delay)
+        if (delay > 0) await demora.take(delay)
         result = await evaluate({ isConocida })
       } catch (error) {
         await sql.forgive(db, id)

@@ -1,5 +1,4 @@
 import { authBusiness, authCodigo, recoverPass, resetPass, type Desafio } from '@yupana/contract'
-import type * as Argon2 from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
@@ -8,21 +7,21 @@ import type { EmpresaId } from '../../db/empresa-id.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, PASSWORD_USUARIO, type UsuarioBuilt } from '../../testing/builders.ts'
 import { enrol, nextCodigo } from '../../testing/segundo-factor.ts'
-import { MAX_WAIT_MS } from './password-hash.ts'
+import { demora } from './demora.ts'
+import { argon2id, MAX_WAIT_MS } from './password-hash.ts'
 import { delayAfter, MAX_DELAY_MS } from './intento.service.ts'
 
 /** What sign-ins were told to wait, in milliseconds; nobody waits here. */
-const waits = vi.hoisted((): number[] => [])
-vi.mock('./demora.ts', () => ({ takeDemora: async (ms: number) => void waits.push(ms) }))
+const waits: number[] = []
+vi.spyOn(demora, 'take').mockImplementation(async (ms) => void waits.push(ms))
 
 /** As for whoever is nobody, and at next to no cost: it is not what is measured. */
-const right = vi.hoisted(() => new Set<string>())
-vi.mock('@node-rs/argon2', async (importOriginal) => {
-  const argon2 = await importOriginal<typeof Argon2>()
-  const verify: typeof argon2.verify = async (stored, password, ...rest) =>
-    right.has(String(password)) && argon2.verify(stored, password, ...rest)
-  return { ...argon2, verify }
-})
+const right = new Set<string>()
+const { verify } = argon2id
+vi.spyOn(argon2id, 'verify').mockImplementation(
+  async (stored, password, ...rest) => right.has(String(password)) && verify(stored, password, ...rest),
+)
+afterAll(() => vi.restoreAllMocks())
 
 const MINUTE = 60_000
 let app: TestApp

@@ -12,7 +12,6 @@ import {
   type Menu,
   type Session,
 } from '@yupana/contract'
-import type * as Argon2 from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
@@ -21,18 +20,16 @@ import type { EmpresaId } from '../../db/empresa-id.ts'
 import { ROL } from '../../plugins/sesion/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, CLAVE_MAESTRA, PASSWORD_USUARIO } from '../../testing/builders.ts'
-import { createPasswordHasher } from './password-hash.ts'
+import { argon2id, createPasswordHasher } from './password-hash.ts'
 
 /** Algorithm and cost of each password that was checked. */
-const work = vi.hoisted((): string[] => [])
-vi.mock('@node-rs/argon2', async (importOriginal) => {
-  const argon2 = await importOriginal<typeof Argon2>()
-  const verify: typeof argon2.verify = (stored, ...rest) => {
-    work.push(String(stored).split('$').slice(1, 4).join(' '))
-    return argon2.verify(stored, ...rest)
-  }
-  return { ...argon2, verify }
+const work: string[] = []
+const { verify } = argon2id
+vi.spyOn(argon2id, 'verify').mockImplementation((stored, ...rest) => {
+  work.push(String(stored).split('$').slice(1, 4).join(' '))
+  return verify(stored, ...rest)
 })
+afterAll(() => vi.restoreAllMocks())
 
 const INCORRECTAS = 'Usuario o contraseña incorrectos'
 const MINUTE = 60_000

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { createDb, createPool } from '../../db/connect.ts'
 import type { EmpresaId } from '../../db/empresa-id.ts'
+import { demora } from '../../features/sesion/demora.ts'
 import { POR_PERSONA, tellRechazos } from '../../features/rechazo/rechazo.service.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, PASSWORD_USUARIO, type UsuarioBuilt } from '../../testing/builders.ts'
@@ -15,7 +16,7 @@ import { claseOf } from './rechazos.ts'
 import { ROL } from '../sesion/roles.ts'
 
 // The delay after a wrong guess is skipped here.
-vi.mock('../../features/sesion/demora.ts', () => ({ takeDemora: () => Promise.resolve() }))
+vi.spyOn(demora, 'take').mockResolvedValue()
 
 let app: TestApp
 let empresa: { id: EmpresaId }
