@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { call } from './support/emit.ts'
 import { goTo, headingOf, pickEntry } from './support/screen.ts'
 import { CONTADORA, EMPRESA, signIn } from './support/sign-in.ts'
-import { expect, expectAccessible, expectAccessibleAtWidths, test, PHONE } from './support/test.ts'
+import { expect, expectAccessible, expectAccessibleAtWidths, PHONE, test } from './support/test.ts'
 
 /** A client, created by the API: people have journeys of their own. */
 const cliente = (page: Page, mark: string) =>
@@ -313,6 +313,8 @@ test('a till by keyboard alone: opened, cash taken out of it, counted and closed
   await dialog.getByRole('group', { name: 'Billetes' }).getByLabel('De $10.00').fill('2')
   await dialog.getByRole('group', { name: 'Monedas' }).getByLabel('De $1.00').fill('4')
   await expect(dialog.getByRole('status')).toHaveText('Esperado $25.00Contado $24.00Faltante $1.00')
+  // The till is closed on a telephone.
+  await page.setViewportSize(PHONE)
   await expectAccessibleAtWidths(page, 'Cerrar caja')
   await dialog.getByLabel('Nota').fill('Un vuelto de más')
   await page.keyboard.press('Enter')

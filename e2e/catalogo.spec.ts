@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test'
 import { CONTADORA, signIn } from './support/sign-in.ts'
 import { call } from './support/emit.ts'
 import { pickEntry } from './support/screen.ts'
-import { expect, expectAccessible, expectAccessibleAtWidths, expectNotSideways, PHONE, test, WIDTHS } from './support/test.ts'
+import { DESKTOP, expect, expectAccessible, expectAccessibleAtWidths, expectNotSideways, PHONE, test } from './support/test.ts'
 
 const enter = (page: Page) => signIn(page, CONTADORA)
 
@@ -96,9 +96,9 @@ test('by keyboard: two records of one person become one, and two again from the 
   await expect(unidas.getByText(/^Ninguna\./)).toBeVisible()
   const dialog = await unir()
   await expectAccessible(page, 'what a union would do')
-  await page.setViewportSize(WIDTHS[1])
+  await page.setViewportSize(PHONE)
   await expectAccessible(page, 'what a union would do, narrow')
-  await page.setViewportSize(WIDTHS[0])
+  await page.setViewportSize(DESKTOP)
   await dialog.getByRole('button', { name: 'Unir las fichas' }).press('Enter')
   await expect(unidas.getByText(`REPETIDA ${mark} · R${mark}`)).toBeVisible()
   await page.getByRole('button', { name: 'Deshacer', exact: true }).press('Enter')

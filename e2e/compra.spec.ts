@@ -2,7 +2,7 @@ import { freshCliente, savePersona } from './support/emit.ts'
 import { facturasDeProveedor, type FacturaRecibida } from './support/proveedor.ts'
 import { goTo, headingOf, pickEntry } from './support/screen.ts'
 import { CONTADORA, EMPRESA, signIn } from './support/sign-in.ts'
-import { expect, expectAccessible, test, expectAccessibleAtWidths } from './support/test.ts'
+import { expect, expectAccessible, expectAccessibleAtWidths, test } from './support/test.ts'
 
 test('R-2.3.12 R-2.3.13 R-2.3.25 a signed XML becomes a purchase with one keystroke; a typed one leads to its withholding', async ({
   page,

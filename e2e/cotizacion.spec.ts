@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { call, freshCliente, savePersona } from './support/emit.ts'
 import { goTo, headingOf } from './support/screen.ts'
 import { CONTADORA, signIn } from './support/sign-in.ts'
-import { expect, expectAccessible, expectNotSideways, test, expectAccessibleAtWidths, PHONE } from './support/test.ts'
+import { DESKTOP, expect, expectAccessible, expectAccessibleAtWidths, expectNotSideways, PHONE, test } from './support/test.ts'
 
 const GUARDADA = /^Cotización \d{3}-\d{3}-\d{9}$/
 const titulo = (page: Page) => page.getByRole('heading', { name: GUARDADA })
@@ -218,6 +218,7 @@ test('a quote whose product was deleted says so in its factura before that is is
   const quote = { establecimiento: '001', punto: '001', validez_dias: 15, comprador: freshCliente('SIN PRODUCTO'), lineas: [linea] }
   const { data } = await call(page, 'cotizacion/create', quote)
   await call(page, `productos/delete/${id}`, undefined, 'DELETE')
+  await page.setViewportSize(PHONE)
   await page.goto(`/#/documento/registro?de=${data.id}`)
   await expect(page.getByRole('heading', { name: 'Revise una línea de la cotización antes de emitir' })).toBeVisible()
   await expectAccessibleAtWidths(page, 'factura of a quote without its product')
@@ -225,7 +226,7 @@ test('a quote whose product was deleted says so in its factura before that is is
   const question = page.getByRole('dialog', { name: /^Emitir la factura/ })
   const gone = question.getByText(`El producto «${product.name}» de la cotización ya no existe`)
   await expect(gone).toBeVisible()
-  await page.setViewportSize(PHONE)
+  await page.setViewportSize(DESKTOP)
   await expect(gone).toBeVisible()
 })
 

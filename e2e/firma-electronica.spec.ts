@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { fillDatos, fotoOf, pdf, upload } from './support/firma.ts'
 import { CONTADORA, signIn, SOPORTE } from './support/sign-in.ts'
-import { expect, expectAccessible, expectAccessibleAtWidths, test, PHONE, DESKTOP } from './support/test.ts'
+import { DESKTOP, expect, expectAccessible, expectAccessibleAtWidths, PHONE, test } from './support/test.ts'
 
 const UN_CUADRO = Buffer.concat([
   Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878102428581021853806701', 'hex'),
@@ -110,6 +110,8 @@ test('R-1.9 R-1.10 R-2.3.42 R-9.26 R-5.5.13 R-5.5.14 R-5.5.15 R-5.5.22 O-80 a pe
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Observar: La cara posterior está borrosa' }).click()
   const desk = page.url()
+  // On a telephone from here on.
+  await page.setViewportSize(PHONE)
   await expectAccessibleAtWidths(page, 'desk')
   await page.getByRole('button', { name: 'Devolver con observaciones' }).click()
   await expect(page.getByText('Observado: La cara posterior está borrosa')).toBeVisible()
@@ -225,6 +227,9 @@ test(`R-2.10.13 R-2.10.14 ${ITEMS} what has to be at hand, 800 px wide, is what 
   await expectDocumentos(page, 'Persona natural', NATURAL)
   await page.setViewportSize(PHONE)
   await page.goto('/#/firmas_electronicas')
+  await expectRequisitos(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
   await expectDocumentos(page, 'Persona jurídica', JURIDICA)
 })
 

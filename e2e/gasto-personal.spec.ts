@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 import { CONTADORA, signIn } from './support/sign-in.ts'
-import { expect, expectAccessibleAtWidths, test } from './support/test.ts'
+import { expect, expectAccessibleAtWidths, PHONE, test } from './support/test.ts'
 
 const CEDULA = '1710034065'
 const xml = readFileSync(new URL('../packages/sri/ejemplos/factura-1.1.0-consumidor-final.xml', import.meta.url), 'utf8')
@@ -93,6 +93,7 @@ test('R-2.3.28 R-2.3.29 R-1.7 a person’s expenses: family, a split document, a
   await dialog.getByLabel('RUC del proveedor').fill('1790012345001')
   await expect(dialog.getByText('Propuesto. Salud: fue el rubro mayor la última vez')).toBeVisible()
   await expect(dialog.getByLabel('Rubro 1', { exact: true }).locator('option:checked')).toHaveText('Salud')
+  await page.setViewportSize(PHONE)
   await expectAccessibleAtWidths(page, 'form')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Descartar cambios' }).click()

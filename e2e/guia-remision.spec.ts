@@ -4,7 +4,7 @@ import { beginNew, call, emitFactura, freshCliente, savePersona } from './suppor
 import { openAsReceiver, xmlOf } from './support/legible.ts'
 import { goTo, headingOf } from './support/screen.ts'
 import { CONTADORA, signIn } from './support/sign-in.ts'
-import { expect, expectAccessible, test, WIDTHS, expectAccessibleAtWidths } from './support/test.ts'
+import { expect, expectAccessible, expectAccessibleAtWidths, PHONE, test } from './support/test.ts'
 
 const EMITIDA = /^Guía de Remisión \d{3}-\d{3}-\d{9}$/
 
@@ -103,7 +103,7 @@ test('R-2.3.20 on a telephone: a guía for two destinatarios, one with his factu
   const [compra, recibe, transportista] = [freshCliente('COMPRA'), freshCliente('RECIBE'), freshCliente('FLETES')]
   for (const persona of [recibe, transportista]) await savePersona(page, persona)
   await emitFactura(page, compra)
-  await page.setViewportSize(WIDTHS[1])
+  await page.setViewportSize(PHONE)
   await beginNew(page, '/guia_remision', page.getByRole('combobox', { name: 'Transportista' }))
   const choose = async (field: Locator, { identificacion, razon_social }: typeof compra) => {
     await field.fill(identificacion)

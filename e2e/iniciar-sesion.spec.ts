@@ -76,7 +76,7 @@ test('R-2.4.16 R-4.2 R-7.0.8 a seller of one company enters at once, and the pas
   page.on('request', (request) => sent.push(request.postData() ?? ''))
   await page.goto('/')
   await sendCredentials(page, VENDEDOR)
-  // No company is chosen: a picker would cover the form.
+  // Home, and no question which company: this seller has one.
   await expect(headingOf(page, 'Inicio')).toBeVisible()
   expect(new URL(page.url()).hash).toBe('#/')
   expect(sent.filter((body) => body.includes('"pass"'))).toHaveLength(1)

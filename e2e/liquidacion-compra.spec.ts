@@ -1,7 +1,7 @@
 import { freshCliente, savePersona } from './support/emit.ts'
 import { goTo, headingOf } from './support/screen.ts'
 import { CONTADORA, signIn } from './support/sign-in.ts'
-import { expect, expectAccessible, test, expectAccessibleAtWidths } from './support/test.ts'
+import { expect, expectAccessible, expectAccessibleAtWidths, test } from './support/test.ts'
 
 const EMITIDA = /^Liquidación de Compra \d{3}-\d{3}-\d{9}$/
 const RETENCION = /^(?:Comprobante de )?Retención \d{3}-\d{3}-\d{9}$/

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { call, freshCliente, savePersona } from './support/emit.ts'
 import { goTo, headingOf, pickEntry } from './support/screen.ts'
 import { CONTADORA, signIn } from './support/sign-in.ts'
-import { expect, expectAccessible, expectAccessibleAtWidths, test, WIDTHS, PHONE } from './support/test.ts'
+import { DESKTOP, expect, expectAccessible, expectAccessibleAtWidths, PHONE, test } from './support/test.ts'
 
 /** A product with stock, created by the API: its screen has a journey of its own. */
 const productoConStock = async (page: Page, code: string, name: string, more: object = {}) =>
@@ -171,6 +171,8 @@ test('R-2.3.36 a physical count: by scanner and camera, its differences before i
   await mover('EGRESO', 2)
   await verDiferencias.press('Enter')
   await expect(dialog.getByRole('row', { name: /Después salieron 2: quedará en 5\..* 10 7 -3 -\$6\.00/ })).toBeVisible()
+  // The count ends on a telephone.
+  await page.setViewportSize(PHONE)
   await expectAccessibleAtWidths(page, 'diferencias')
   await dialog.getByRole('button', { name: 'Seguir contando' }).press('Enter')
   await expect(contada).toHaveValue('7')
@@ -250,7 +252,7 @@ test('by keyboard: from the minimum stock to the purchase and its payment, and w
 
   await call(page, 'productos/update/all', [{ id: producto, price: 6_000_000 }], 'PUT')
   const factura = await sellTo(page, cliente, { id: producto, code: `H${mark}`, nombre })
-  await page.setViewportSize(WIDTHS[0])
+  await page.setViewportSize(DESKTOP)
   await goTo(page, `/producto/${producto}`)
   const tab = (name: string) =>
     page

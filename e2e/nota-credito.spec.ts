@@ -4,7 +4,7 @@ import { beginNew, call, emitFactura, freshCliente, savePersona } from './suppor
 import { openAsReceiver, xmlOf } from './support/legible.ts'
 import { goTo, headingOf } from './support/screen.ts'
 import { CONTADORA, signIn } from './support/sign-in.ts'
-import { expect, expectAccessible, expectAccessibleAtWidths, test, WIDTHS } from './support/test.ts'
+import { DESKTOP, expect, expectAccessible, expectAccessibleAtWidths, PHONE, test } from './support/test.ts'
 
 const HOY = new Date().toLocaleDateString('sv', { timeZone: 'America/Guayaquil' })
 const EMITIDA = /^Nota de Crédito \d{3}-\d{3}-\d{9}$/
@@ -48,11 +48,12 @@ test('O-27 O-57 R-1.5 by keyboard alone: half a unit comes back by its quantity,
   await goTo(page, `/comprobante/${id}`)
   await page.getByRole('link', { name: 'Nota de Crédito' }).click()
   await expect(page.getByText(/^Quedan 0.5 · /)).toBeVisible()
+  await page.setViewportSize(PHONE)
   await expectAccessibleAtWidths(page, 'nota de crédito')
   // One row for title and state, one for the tools.
   const tools = page.locator('header').filter({ has: page.getByRole('button', { name: 'Vista previa' }) })
   expect((await tools.boundingBox())?.height).toBeLessThan(110)
-  await page.setViewportSize(WIDTHS[0])
+  await page.setViewportSize(DESKTOP)
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Emitir', exact: true })).toBeFocused()
   await page.keyboard.press('Enter')

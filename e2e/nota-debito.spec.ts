@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { emitFactura, freshCliente } from './support/emit.ts'
 import { goTo, headingOf } from './support/screen.ts'
 import { CONTADORA, signIn } from './support/sign-in.ts'
-import { expect, test, expectAccessibleAtWidths } from './support/test.ts'
+import { expect, expectAccessibleAtWidths, test } from './support/test.ts'
 
 const facturaOf = (page: Page) => page.getByRole('combobox', { name: 'Factura que se modifica' })
 const totalOf = (page: Page) => page.getByRole('region', { name: 'Resumen' }).getByRole('definition').last()

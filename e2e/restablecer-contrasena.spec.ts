@@ -1,7 +1,7 @@
 import { headingOf } from './support/screen.ts'
 import { createPersonaNueva, leave } from './support/persona-nueva.ts'
 import { sendCredentials, signInAt, SOPORTE } from './support/sign-in.ts'
-import { expect, expectAccessible, test, expectAccessibleAtWidths, PHONE } from './support/test.ts'
+import { expect, expectAccessible, expectAccessibleAtWidths, PHONE, test } from './support/test.ts'
 
 const NUEVA = 'Restablecida2026'
 
@@ -106,7 +106,7 @@ test('R-3.1.16 R-5.3.6 the profile is edited, its picture and password changed, 
   await expect(page.getByText('Esta sesión', { exact: true })).toBeVisible()
 
   await page.setViewportSize(PHONE)
-  await page.goto('/?otra#/perfil')
+  await page.goto('/?recargada#/perfil')
   await expect(page.getByAltText('Su avatar')).toBeVisible()
   await expectAccessibleAtWidths(page, 'perfil')
 })

@@ -4,7 +4,7 @@ import { setAgente } from './support/agente.ts'
 import { freshCliente, savePersona } from './support/emit.ts'
 import { goTo, headingOf, pickEntry } from './support/screen.ts'
 import { CONTADORA, EMPRESA, signIn } from './support/sign-in.ts'
-import { expect, expectAccessible, expectAccessibleAtWidths, test } from './support/test.ts'
+import { DESKTOP, expect, expectAccessible, expectAccessibleAtWidths, PHONE, test } from './support/test.ts'
 
 const EMITIDA = /^Comprobante de Retención \d{3}-\d{3}-\d{9}$/
 const proveedorOf = (page: Page) => page.getByRole('combobox', { name: 'Proveedor', exact: true })
@@ -94,12 +94,14 @@ test('O-99 a liquidación de compra that is issued alone offers its withholding 
 
 test('the editor of a retención is accessible in both themes and widths, and its preview is the document', async ({ page }) => {
   await signIn(page, CONTADORA)
+  await page.setViewportSize(PHONE)
   await page.goto('/#/retencion/compra/registro')
   await dropDraft(page)
   await page.getByLabel('Base sin impuestos').fill('100')
   await page.getByRole('button', { name: 'Añadir retención' }).click()
   await expect(page.getByRole('group', { name: 'Retención 1' })).toBeVisible()
   await expectAccessibleAtWidths(page, 'retención')
+  await page.setViewportSize(DESKTOP)
   await page.getByRole('button', { name: 'Vista previa' }).click()
   await expect(page.getByRole('region', { name: 'Vista previa' }).getByText('COMPROBANTE DE RETENCIÓN')).toBeVisible()
   await expectAccessible(page, 'retención, preview')

@@ -6,7 +6,7 @@ import { fillDatos, fotoOf, PDF, pdf, upload } from './support/firma.ts'
 import { startPasarela } from './support/pasarela.ts'
 import { product } from './support/product.ts'
 import { CONTADORA, EMPRESA, signIn, signInAt, SOPORTE } from './support/sign-in.ts'
-import { expect, expectAccessible, expectAccessibleAtWidths, expectNotSideways, test } from './support/test.ts'
+import { DESKTOP, expect, expectAccessible, expectAccessibleAtWidths, expectNotSideways, PHONE, test } from './support/test.ts'
 
 /** Another user signs in on this page. */
 async function become(page: Page, user: string, empresa = EMPRESA.emisora) {
@@ -74,6 +74,8 @@ test('R-1.9 R-2.3.43 R-2.3.44 O-79 what SUPER_ADMIN sells is bought, its receipt
   await expectAccessible(page, 'coupon')
   await cupon.getByRole('button', { name: 'Guardar' }).click()
   await expect(page.getByRole('button', { name: `Editar ${codigo}` })).toBeVisible()
+  // On a telephone from here on, as for whoever buys.
+  await page.setViewportSize(PHONE)
   await expectAccessibleAtWidths(page, 'coupons')
   await page.getByRole('link', { name: 'Tienda de la Instalación' }).first().click()
   await page.getByLabel('Cuentas').fill(`Banco Andino, cuenta ${nombre}`)
@@ -146,6 +148,7 @@ test('R-1.9 R-2.3.43 R-2.3.44 O-79 what SUPER_ADMIN sells is bought, its receipt
   await become(page, ...BUYER)
   await page.goto('/#/historial_compras')
   await expect(page.getByRole('link', { name: numero })).toBeVisible()
+  await page.setViewportSize(DESKTOP)
   await expectAccessibleAtWidths(page, 'history')
   await expect(page.getByRole('row', { name: new RegExp(`${numero}.*Pagada.*50\\.62`) })).toBeVisible()
   await page.getByRole('link', { name: numero }).click()
@@ -319,6 +322,7 @@ test.describe('by card', () => {
       // Returns without paying: the running payment is shown and continues.
       await page.goto(orden)
       await expect(tarjeta.getByRole('status')).toContainText('Hay un pago con tarjeta en curso.')
+      await page.setViewportSize(PHONE)
       await expectAccessibleAtWidths(page, 'card')
       await tarjeta.getByRole('button', { name: 'Continuar el pago con tarjeta' }).click()
       await page.getByRole('button', { name: 'Pagar' }).click()

@@ -12,7 +12,7 @@ interface Producto {
 const QUINCE = 6
 const CENT = 10_000
 
-/** Units of a product at 15 %, at its own price: a seller may not charge another. */
+/** Units of a product of 15 % IVA at its own price: a seller may not charge another. */
 function formOf({ id, code, name, price, iva }: Producto, comprador: Cliente, cantidad: number, plazo: number) {
   const base = Math.round((price * cantidad) / CENT)
   const linea = { producto_id: id, codigo: code, descripcion: name, cantidad: cantidad * 1_000_000, precio_unitario: price, iva }

@@ -30,8 +30,6 @@ export async function signInByForm(page: Page, user = VENDEDOR, empresa: RegExp 
   await home(page).waitFor()
 }
 
-const isOpen = (page: Page) => page.url().startsWith(product().url)
-
 /**
  * Puts this session in the place of the page's own at each load until disposed of, before the page reads it. Playwright's `setStorageState`
  * does so by a load of its own, in a process of its own: 1.3 s of processor time.
@@ -48,6 +46,19 @@ const writeSession = (page: Page, session: string) =>
     [session, new URL(product().url).origin] as const,
   )
 
+/** Opens this address anew: a change of the hash alone would keep the screen of the earlier user. */
+async function load(page: Page, address: string) {
+  if (!page.url().startsWith(product().url)) {
+    await page.goto(address)
+    return
+  }
+  await page.evaluate((to) => {
+    localStorage.clear()
+    history.replaceState(null, '', to)
+  }, address)
+  await page.reload()
+}
+
 /** Browser storage of each signed-in user: the first test of a user signs in by the form, the others begin from here. */
 const stored = new Map<string, string>()
 
@@ -63,15 +74,11 @@ export async function signInAt(page: Page, address: string, user = VENDEDOR, emp
     if (address === '/') return
   }
   const written = await writeSession(page, session)
-  if (isOpen(page)) {
-    // A change of the hash alone would keep the screen of the earlier user.
-    await page.evaluate((to) => {
-      localStorage.clear()
-      history.replaceState(null, '', to)
-    }, address)
-    await page.reload()
-  } else await page.goto(address)
-  await written.dispose()
+  try {
+    await load(page, address)
+  } finally {
+    await written.dispose()
+  }
 }
 
 /** Signs in and waits for home. The session is shared with other tests: do not end it. */
