@@ -13,7 +13,7 @@ const CADA = 1_000
 
 export interface RideMedido {
   readonly kind: 'ride'
-  /** CPU milliseconds of each form. */
+  /** CPU milliseconds of a printed document with 10 lines, and with 100. */
   readonly cpu10: number
   readonly cpu100: number
   readonly bytes10: number

@@ -11,7 +11,7 @@ export class Control {
     if (!answer.ok) throw new Error(`control ${place}: ${answer.status} ${await answer.text()}`)
   }
 
-  /** Makes the authority healthy: scripts are deleted, ledger and clock stay. */
+  /** Makes the authority healthy: its planned failures are deleted, its ledger and clock stay. */
   async heal(): Promise<void> {
     await fetch(`${this.url}/fallas`, { method: 'DELETE', signal: AbortSignal.timeout(10_000) })
   }

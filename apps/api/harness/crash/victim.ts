@@ -6,7 +6,7 @@ export interface Death {
   signal: NodeJS.Signals | null
 }
 
-/** A process of a program, which ends with the runner. */
+/** A running program of the product; it is killed when the runner ends. */
 export class Victim {
   readonly process: ChildProcess
   readonly death: Promise<Death>

@@ -6,7 +6,7 @@ import { ANTERIORES } from './anteriores.ts'
 import { appliedMigraciones, type MigracionAplicada } from './aplicadas.ts'
 import { migrate, ownMigrations } from './migrate.ts'
 
-// Installations from before the base have its tables; only their list of applied migrations differs.
+// Installations from before the migrations were folded into a base have the same tables; only their list of applied migrations differs.
 
 const anteriores = [...ANTERIORES].map(([nombre, hash]) => ({ nombre, sha256: hash.padEnd(64, '0') }))
 

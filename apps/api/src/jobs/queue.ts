@@ -17,7 +17,7 @@ const bell = (payload: unknown): Bell => payload as Bell
 /** Jobs that end within this time are completed together, milliseconds. */
 const COMPLETE_BATCH_MS = 5
 const REOPEN_MS = 1_000
-/** Each of the concurrent jobs asks so often by itself: a new bell is heard at once, and the reconciler rings what was missed. */
+/** How often an idle slot asks by itself: a new bell is heard at once, and what is missed the reconciler finds due. */
 const POLL_MS = 5_000
 
 /** Log of the queue: only errors. */

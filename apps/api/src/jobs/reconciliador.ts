@@ -12,8 +12,8 @@ const POR_EMPRESA = 8
 const CORREOS = 32
 
 /**
- * Rings again for all due work: polls, retries, and steps left by a crash. Runs beside the queue in every worker; leases keep two of them
- * apart.
+ * Does all due work, whether a bell rang for it or not: polls, retries, and steps left by a crash. Runs beside the queue in every worker;
+ * leases keep two of them apart.
  */
 export class Reconciliador {
   readonly #parts: { avance: Avance; entrega: Entrega; db: Db; clock: Clock }

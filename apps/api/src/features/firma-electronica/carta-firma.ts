@@ -11,7 +11,7 @@ const PALABRAS: Readonly<Partial<Record<EstadoFirma, string>>> = {
   RECHAZADA: 'La firma no se emitirá.',
 }
 
-/** The meaning of a decision for the requester. */
+/** What the requester is told of a decision; nothing of those that do not concern him. */
 export const palabrasOf = (estado: EstadoFirma): string | undefined => PALABRAS[estado]
 
 /** Mails the requester the decision of the desk, in the transaction of the decision. */

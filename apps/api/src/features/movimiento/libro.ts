@@ -17,7 +17,7 @@ import { recalcular, type Recalculo } from './recalculo.service.ts'
 
 const keyOf = ({ bodegaId, productoId }: Par) => `${bodegaId} ${productoId}`
 
-/** A reversal is written even when its product or warehouse is no longer in use. */
+/** What a reversal demands to be in use: no product and no warehouse, so that it is always written. */
 const NINGUNOS: Vigentes = { productos: [], bodegas: [] }
 
 /** A kardex whose stock would be below zero. */

@@ -15,7 +15,7 @@ const DescuentoGlobal = loadedPart(async () => (await import('./descuento-global
 
 interface HerramientasProps {
   contexto: Contexto
-  /** The form was filled in from an earlier sale, and its button has disappeared. */
+  /** Called once the form was filled in from an earlier sale: the button that was pressed is gone. */
   onRepeated: () => void
 }
 

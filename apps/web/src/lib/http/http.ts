@@ -27,7 +27,7 @@ import { secondsUntouched } from '../sesion/uso.ts'
 
 export const TIMEOUT_MS = 5000
 const A_SALVO = 'Su borrador está a salvo. Inicie sesión para seguir con él.'
-/** Delay of the loading indicator; only the second client has one (specification §9). */
+/** Delay of the loading indicator: none for the first client (specification §9). */
 const LOADING_DELAY_MS: Record<Client, number> = { primero: 0, version: 100 }
 
 type QueryValue = string | number | boolean | null | undefined
