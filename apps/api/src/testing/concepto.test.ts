@@ -60,9 +60,8 @@ const PLACES: readonly Place[] = [
   {
     file: 'e2e/pantallas.spec.ts',
     needs: (tipo) => new RegExp(`'/${tipo}', '${accented(capital(tipo))}`),
-    what: 'its screen in the browser',
+    what: 'its screen in the browser, with its words in Spanish',
   },
-  { file: 'e2e/idioma.spec.ts', needs: (tipo) => new RegExp(`'/${tipo}'`), what: 'its words in Spanish' },
 ]
 
 describe.each(CATALOGOS)('the catalogue %s', (tipo) => {
