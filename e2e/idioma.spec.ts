@@ -44,7 +44,9 @@ async function visit(page: Page, paths: readonly string[]) {
   }
 }
 
-test('R-1.1 no English on public screens, nor on those of a company that pantallas.spec.ts does not visit, nor in their pop-overs', async ({ page }) => {
+test('R-1.1 no English on public screens, nor on those of a company that pantallas.spec.ts does not visit, nor in their pop-overs', async ({
+  page,
+}) => {
   await expect(page.goto('/#/login').then(() => page.locator('html').getAttribute('lang'))).resolves.toMatch(/^es/)
   await visit(page, [
     '/login',
