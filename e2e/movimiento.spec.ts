@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 
 import { call, freshCliente, savePersona } from './support/emit.ts'
 import { goTo, headingOf, pickEntry } from './support/screen.ts'
@@ -164,10 +164,13 @@ test('R-2.3.36 a physical count: by scanner and camera, its differences before i
   await expect(dialog.getByRole('button', { name: 'Registrar conteo' })).toBeHidden()
   await page.keyboard.press('Escape')
 
-  // The answer to what is asked now: that of the quantity before may still be on its way.
-  const pedido = page.waitForRequest((request) => request.url().includes(`/v1/existencia/${id}`))
+  // The moment of this count is asked for 0.4 s after it is typed. What was asked before belongs to the quantity before.
+  const pedidos: Request[] = []
+  page.on('request', (request) => request.url().includes(`/v1/existencia/${id}`) && pedidos.push(request))
   await contada.fill('7')
-  await (await pedido).response()
+  const anteriores = pedidos.length
+  await expect.poll(() => pedidos.length).toBeGreaterThan(anteriores)
+  await pedidos.at(-1)?.response()
   await mover('EGRESO', 2)
   await verDiferencias.press('Enter')
   await expect(dialog.getByRole('row', { name: /Después salieron 2: quedará en 5\..* 10 7 -3 -\$6\.00/ })).toBeVisible()
