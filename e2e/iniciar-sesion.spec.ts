@@ -51,6 +51,11 @@ test('R-2.1.2 R-2.4.10 R-2.4.12 R-2.4.13 R-2.4.15 R-4.3 R-4.13 R-2.9.30 R-2.9.31
   await expect(headingOf(page, 'Productos')).toBeVisible()
   await expect(page.getByRole('status', { name: /^Cargando/ })).toBeVisible()
   await expect(rows).toHaveCount(0)
+  // These tests ask for reduced motion: what tells that it loads does not move for ever.
+  await expect(page.getByRole('progressbar')).toBeVisible()
+  const endless = () =>
+    page.evaluate(() => document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime === Infinity).length)
+  expect(await endless()).toBe(0)
 })
 
 test('R-2.4.11 R-2.4.14 R-2.4.15 the company picker cannot be closed and holds the form behind it; the choice leads where the sign-in was to lead', async ({
